@@ -192,6 +192,8 @@ class Facts:
     _needed: ClassVar[frozenset[str]] = frozenset()
     _kinds: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
     _checks: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
+    _error: ClassVar[Callable[..., Exception]] = staticmethod(lambda *wrong: ValueError("\n".join(wrong)))
+    """What is raised for values that are none of their kind."""
 
     def __init_subclass__(
         cls, *, kw_only: bool = True, kinds: Mapping[str, Callable[[Any], Any]] | None = None
@@ -213,10 +215,6 @@ class Facts:
         made.__dict__.update(said)
         made.__post_init__()
         return made
-
-    def _refuse(self, wrong: list[str]) -> NoReturn:
-        """Raise for values that are none of their kind."""
-        raise ValueError("\n".join(wrong))
 
     def __post_init__(self) -> None:
         """Raise where the facts cannot be true together."""
@@ -259,7 +257,7 @@ def _set_fields(self: Any, /, *values: Any, **said: Any) -> None:
         if name not in usual or value != usual[name]:
             facts[name] = value
     if wrong:
-        self._refuse(wrong)
+        raise self._error(*wrong)
     self.__post_init__()
 
 

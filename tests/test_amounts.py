@@ -395,6 +395,19 @@ def test_pay_without_an_amount_where_nothing_is_due(ok: Sklog, run: Sklog) -> No
     assert "Dani owes nothing" in run("pay", "--yes", "dani", "bene").err
 
 
+def test_a_payment_names_its_evening_where_none_is_open(ok: Sklog, run: Sklog) -> None:
+    """It is the newest one that is meant, which nothing else on the screen says; so does the question, and a try."""
+    ok(*START, "--tariff", "sauspiel")
+    ok("add", "w", "b")
+    assert "Evening" not in ok("pay", "anna", "bene", "0,10").out
+    ok("close")
+    assert run("pay", "anna", "bene").out == "To settle evening 1, Anna pays Bene 0.40 €.\n"
+    named = "Evening 1: Stammtisch, 19 Nov 2026"
+    paid = ("pay", "anna", "bene", "0,20")
+    assert ok(*paid, "--dry-run").out.startswith(f"Anna paid Bene 0.20 € (not stored: --dry-run).\n{named}\n")
+    assert ok(*paid).out.startswith(f"Anna paid Bene 0.20 €.\n{named}\nStill open: ")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("answer", "recorded"), [("y", [50]), ("", []), ("n", [])])
 def test_pay_without_an_amount_asks_at_a_terminal(ok: Sklog, folder: Path, answer: str, recorded: list[int]) -> None:

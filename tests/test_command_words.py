@@ -17,12 +17,13 @@ from sklog.errors import HandError, InvalidHand, UnclearHand
 from sklog.language import _, as_typed, speak, suggest_with, words_for
 from sklog.notation import read
 from sklog.notation.parse import Reader
-from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized, preview_of
+from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized
 from sklog.scoring.games import CATALOGUE, PASSED
 from sklog.scoring.hand import Hand
 from sklog.tournament.commands import OF_A_TOURNAMENT
 from tests import catalogue, recorded, spellings
 from tests.conftest import Sklog
+from tests.play.keyboard import understood
 from tests.terminal import Terminal
 from tests.typed_so import every_example
 
@@ -342,19 +343,19 @@ def test_a_line_begins_with_a_command_of_any_language(typed: str, meant: str) ->
 )
 def test_what_a_question_is_told_stands_below_it(ledger: sqlite3.Connection, typed: str, said: str) -> None:
     """It names nobody, and no flags."""
-    assert said in preview_of(typed, recorded.evening(ledger), cli.app_group()).text
+    assert said in understood(typed, recorded.evening(ledger)).text
 
 
 @pytest.mark.usefixtures("german")
 def test_what_a_german_command_is_for_stands_below_it(ledger: sqlite3.Connection) -> None:
     """Said in German, also where English was typed."""
-    evening, program = recorded.evening(ledger), cli.app_group()
+    evening = recorded.evening(ledger)
     for typed in ("zurück", "undo"):
-        found = preview_of(typed, evening, program)
+        found = understood(typed, evening)
         assert (found.kind, found.text) == ("command", "zurück [N]")
-    assert preview_of("abend protokoll", evening, program).text == "abend protokoll"
-    assert preview_of("eintragen s ac", evening, program).kind == "hand"
-    assert preview_of("hilfe zurück", evening, program).kind == "command"
+    assert understood("abend protokoll", evening).text == "abend protokoll"
+    assert understood("eintragen s ac", evening).kind == "hand"
+    assert understood("hilfe zurück", evening).kind == "command"
 
 
 @pytest.mark.long

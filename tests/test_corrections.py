@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from sklog import tariffs
-from sklog.cli import app_group
 from sklog.desk.ledger import Ledger
 from sklog.direct import screen
 from sklog.errors import HandError, NotFound, UnclearHand
@@ -15,7 +14,7 @@ from sklog.language import speak
 from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
-from sklog.play.shell import Shell, normalized, preview_of
+from sklog.play.shell import Shell, normalized
 from sklog.scoring.evening import admit, start
 from tests.conftest import Sklog
 from tests.play.test_play_terminal import PLAIN, enter_once_seen, evening_in
@@ -23,7 +22,6 @@ from tests.terminal import Terminal
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani")
 START = ("start", "Stammtisch", "--players", ",".join(PEOPLE), "--date", "2026-11-19", "--tariff", "wiki")
-PROGRAM = app_group()
 
 
 # -- what a line makes of a hand ----------------------------------------------------------------------
@@ -245,7 +243,8 @@ def test_a_void_hand_counts_again_where_all_of_it_is_said(table: Path, ok: Sklog
 def row(folder: Path, line: str) -> tuple[str, str, str]:
     """Return what stands below a line at the prompt."""
     shell = Shell(LedgerFile(folder / database.default_path()), None)
-    found = preview_of(line, shell.view.read(), PROGRAM, shell.view, shell.foreseen)
+    shell.view.read()
+    found = shell.understood(line, tries=True)
     return found.kind, found.text, found.detail
 
 

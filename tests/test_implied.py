@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sklog import tariffs
-from sklog.desk.hands import answered, priced
+from sklog.desk.explaining import answered, priced
 from sklog.errors import UnclearHand, UnclearPrice
 from sklog.ledger.evenings import Scene
 from sklog.notation import read, read_hand, write_hand

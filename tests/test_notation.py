@@ -582,6 +582,13 @@ def test_people_with_the_same_initial_are_written_by_their_starts() -> None:
     assert write(Played(game="sauspiel", declarer="Anna", partner="Dani", won=True), people, HAUS) == "s ann d"
 
 
+def test_a_hand_that_was_just_written_is_written_for_its_table() -> None:
+    """Whatever is asked otherwise of the same hand: who sits there, or in which style."""
+    hand, more = bene("wenz"), (*PEOPLE, "Benno")
+    assert [write(hand, one, HAUS) for one in (PEOPLE, more, PEOPLE)] == ["w b", "w bene", "w b"]
+    assert [one(hand, PEOPLE, HAUS) for one in (write, shortest, write)] == ["w b", "wb", "w b"]
+
+
 def test_a_hand_of_another_tariff_still_has_a_line() -> None:
     """A game that the tariff does not play is printed in full; reading it says so."""
     lamers = tariffs.find("lamers")

@@ -7,7 +7,7 @@ import pytest
 from sklog.cli import usage
 from sklog.cli.vocabulary import RUNS, SAYS, meaning
 from sklog.language import speak
-from sklog.play.shell import COMMANDS, HELP, LEAVE, commanded, is_hand, normalized
+from sklog.play.shell import COMMANDS, HELP, LEAVE, is_hand, look, normalized
 from tests.conftest import Sklog
 
 GERMAN = {"SKLOG_LANG": "de"}
@@ -127,7 +127,7 @@ WORDS = {word: answer for answer, words in ANSWERS.items() for word in words.spl
 
 def answered(word: str) -> str | None:
     """Return what becomes of a word at the prompt, as ANSWERS say it; what is near by its spelling ends in "?"."""
-    line = commanded(word)
+    line = look(word).line
     if normalized(word) in LEAVE:
         return "leave"
     if not is_hand(line):

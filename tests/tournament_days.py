@@ -16,7 +16,7 @@ from sklog.tournament.facts import (
     Substitute,
 )
 from sklog.tournament.model import Penalty, Prize, Round, Row, Rules, TableList, Tournament
-from sklog.tournament.shared import Head
+from sklog.tournament.words import Head
 
 HEAD = Head("Herbstrennen", "2026-11-21", "Gasthof Post", "Rennen SELF-Bar")
 RULES = Rules(rounds=2, games=32, ties=("solos",), fee=1000, seed="abc")

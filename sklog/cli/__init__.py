@@ -321,8 +321,7 @@ def app_group() -> TyperGroup:
     group = get_command(app)
     if not isinstance(group, TyperGroup):
         raise TypeError("the program is a group of commands")
-    made = _Commands(MODULES, _command_made)
-    group.commands = made  # type: ignore[assignment]  # nobody adds to them
+    group.commands = _Commands(MODULES, _command_made)  # type: ignore[assignment]  # nobody adds to them
     return group
 
 

@@ -25,7 +25,6 @@ from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from types import ModuleType
 
     from sklog.desk.ledger import Ledger
     from sklog.reports.model import Report
@@ -99,8 +98,10 @@ def complete_session(ctx: typer.Context) -> list[str]:
 
 def complete_tariff() -> list[str]:
     """Complete the name of a tariff, of all that can be found."""
+    from sklog.tariffs import available  # noqa: PLC0415  `add` has a tariff, and completion of a hand needs none
+
     with suppress(SklogError):
-        return list(filter(str.isprintable, _tariffs().available()))
+        return list(filter(str.isprintable, available()))
     return []
 
 
@@ -492,15 +493,9 @@ def typed_hand(words: Sequence[str] | None, command: str, *, json: bool) -> str:
 
 def tariff_named(name: str | None) -> Tariff:
     """Return the tariff of this name or in this file, without a name the usual one; raise NotFound."""
-    tariffs = _tariffs()
-    tariff: Tariff = tariffs.chosen(tariffs.DEFAULT if name is None else name, Path.cwd())
-    return tariff
+    from sklog.tariffs import DEFAULT, chosen  # noqa: PLC0415  the same
 
-
-def _tariffs() -> ModuleType:
-    from sklog import tariffs  # noqa: PLC0415  `add` has a tariff, and completion of a hand needs none
-
-    return tariffs
+    return chosen(DEFAULT if name is None else name, Path.cwd())
 
 
 def disagree(*sentences: object) -> NoReturn:
@@ -560,23 +555,21 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
 
 def _really_twice(error: Repeated) -> bool:
     """Ask whether it was done once more: Enter alone says so, if it was pressed behind the question."""
+    from sklog.cli import terminal  # noqa: PLC0415  only where something is asked
+
     printing.tell(error.problems[0])
     try:
-        key = _terminal().one_key(_("Really twice? Enter:"))
+        key = terminal.one_key(_("Really twice? Enter:"))
     except KeyboardInterrupt:
         raise typer.Abort from None
     typer.echo()
-    return bool(key in ("\r", "\n"))
-
-
-def _terminal() -> ModuleType:
-    from sklog.cli import terminal  # noqa: PLC0415  only where something is asked
-
-    return terminal
+    return key in ("\r", "\n")
 
 
 def _choose_meaning(unclear: UnclearHand) -> int:
     """Return which of the meanings of what was typed somebody chooses; raise the error where that is none."""
+    from sklog.cli import terminal  # noqa: PLC0415  the same
+
     if not (unclear.meant and printing.can_ask()):
         raise unclear
     if isinstance(unclear, UnclearAmount):
@@ -587,10 +580,10 @@ def _choose_meaning(unclear: UnclearHand) -> int:
         keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
         lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))
         question = _("{question} ({lines}, Enter: none of them)", question=unclear.question, lines=lines)
-    typed: str = _terminal().one_key(question, "".join(keys))
+    typed = terminal.one_key(question, "".join(keys))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
-    _terminal().leave_beside(typed if place is None else more)
+    terminal.leave_beside(typed if place is None else more)
     typer.echo(key if place is not None else "")
     if place is None:
         raise unclear
@@ -599,11 +592,13 @@ def _choose_meaning(unclear: UnclearHand) -> int:
 
 def confirmed(question: str, *, yes: bool) -> bool:
     """Ask before something is recorded; a script has to say --yes. Raise Refused where another line is the answer."""
+    from sklog.cli import terminal  # noqa: PLC0415  the same
+
     if yes:
         return True
     if not printing.can_ask():
         raise Refused(_("nothing was recorded, because nobody can be asked here; if you mean it, use --yes"))
-    answer: bool | None = _terminal().yes_to(question)
+    answer = terminal.yes_to(question)
     if answer is None:
         raise Refused(_("nothing was recorded"))
     return answer

@@ -107,8 +107,7 @@ class _NumberOrHand(TyperCommand):
         """Take the words of a hand as they are: from the first one on nothing is an option."""
         ctx.allow_interspersed_args = False
         said, *_rest = self.make_parser(ctx).parse_args(list(args))
-        words = said.get("hand") or ("",)
-        ctx.allow_interspersed_args = words[0].isdigit()
+        ctx.allow_interspersed_args = (said.get("hand") or ("",))[0].isdigit()
         return super().parse_args(ctx, args)
 
 
@@ -132,8 +131,7 @@ def explain(
 
     number, line = hand_meant(hand or [])
     said = " ".join(hand or ()) if line else number if number is None else common.whole_number(number)
-    report = common.asked_back(partial(common.ledger_of(db).explain, which=session), hand=said)
-    printing.put(report, how, output)
+    printing.put(common.asked_back(partial(common.ledger_of(db).explain, which=session), hand=said), how, output)
 
 
 @app.command("calc", context_settings=common.HAND_FROM_HERE)
@@ -155,7 +153,7 @@ def calc(
     output: common.Output = None,
 ) -> None:
     """Show what a hand costs; nothing is stored."""
-    from sklog.desk import hands, typed  # noqa: PLC0415  completion needs no hand
+    from sklog.desk import explaining, hands, typed  # noqa: PLC0415  completion needs no hand
 
     rules = common.tariff_named(tariff)
     if jsonl is not None:
@@ -163,15 +161,15 @@ def calc(
     table = common.asked_back(partial(typed.table, players, tariff=rules), holds=stock)
     text = common.typed_hand(hand, "calc", json=json)
     if json:
-        report = hands.priced(hands.hand_from_json(text, table), table)
+        report = explaining.priced(hands.hand_from_json(text, table), table)
     else:
-        report = common.asked_back(partial(hands.priced, scene=table), said=text)
+        report = common.asked_back(partial(explaining.priced, scene=table), said=text)
     printing.put(report, how, output)
 
 
 def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
     """Answer each line with one line; return how many could not be scored."""
-    from sklog.desk import hands  # noqa: PLC0415  completion needs no hand
+    from sklog.desk import explaining, hands  # noqa: PLC0415  completion needs no hand
     from sklog.reports.render import dumped  # noqa: PLC0415  the same
 
     refused = 0
@@ -180,7 +178,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
         for text in hands.lines_of(lines):
             if not text.strip():
                 continue
-            answer = hands.answered(text, tariff)
+            answer = explaining.answered(text, tariff)
             refused += "error" in answer
             answers.write(dumped(answer) + "\n")
             answers.flush()  # a script may wait for each answer before it asks on

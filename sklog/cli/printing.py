@@ -104,8 +104,7 @@ def rendered(report: Report, how: str, output: Path | None = None) -> str:
 
 def _plots(report: Report, output: Path | None) -> str:
     """Return what stands below the tables of a report: its charts, drawn with letters."""
-    shown = is_stdout(output)
-    width, coloured = (columns(), colour()) if shown else (WIDTH, False)
+    width, coloured = (columns(), colour()) if is_stdout(output) else (WIDTH, False)
     drawn = [load(PLOT)(chart, report.unit, width, colour=coloured) for chart in report.drawn]
     return "".join(f"\n{one}\n" for one in drawn or [_("There is nothing to draw yet.")])
 

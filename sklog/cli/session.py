@@ -34,8 +34,7 @@ def session_list(
         (Column("state", _("State"), Kind.TEXT), _state_in_words),
     ]
     with ledger_file.reading() as ledger:
-        listed = (evenings.with_void if void else evenings.all_evenings)(ledger)
-        table = section_of("sessions", "", listed, fields)
+        table = section_of("sessions", "", (evenings.with_void if void else evenings.all_evenings)(ledger), fields)
     return Report("sessions", _("Evenings"), sections=(table,))
 
 

@@ -15,7 +15,7 @@ from sklog.cli.printing import plain
 from sklog.desk import settlement
 from sklog.desk.ledger import Ledger
 from sklog.errors import OpenStock, Refused
-from sklog.language import _, _n
+from sklog.language import N_, _, _n
 from sklog.ledger import evenings, people
 from sklog.ledger.people import Renamed
 from sklog.reports.format import day
@@ -130,8 +130,7 @@ def _record(ledger: Ledger, seen: settlement.Settlement, *, yes: bool) -> None:
     if not common.confirmed(question, yes=yes):
         return
     ledger.record_settlement(seen)
-    number = seen.records[0][0].id
-    typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=number), err=True)
+    typer.echo(_("Recorded; to take it back: sklog undo --session {number}", number=seen.records[0][0].id), err=True)
 
 
 @app.command("pay", context_settings={"ignore_unknown_options": True})
@@ -162,17 +161,18 @@ def pay(
             )
             raise Refused(undecided.problems[0].message.partition(":")[0], first) from None
         due = settlement.paid_words(foreseen.payment, foreseen.evening.tariff.unit)
-        typer.echo(_("To settle the evening, {payer} pays {payee} {amount}.", **due))
+        typer.echo(_("To settle evening {number}, {payer} pays {payee} {amount}.", number=foreseen.evening.id, **due))
         if not common.confirmed(_("Record it as paid?"), yes=yes):
             return
         said = foreseen.payment.amount
     pay_so = partial(Ledger(db, dry_run=dry_run, expect=seen).pay, payer, payee, which=which, again=again)
     evening, payment, left = common.once_or_again(pay_so, amount=said)
     paid = settlement.paid_words(payment, evening.tariff.unit)
-    if dry_run:
-        typer.echo(_("{payer} paid {payee} {amount} (not stored: --dry-run).", **paid))
-    else:
-        typer.echo(_("{payer} paid {payee} {amount}.", **paid))
+    done, tried = N_("{payer} paid {payee} {amount}."), N_("{payer} paid {payee} {amount} (not stored: --dry-run).")
+    typer.echo(_(tried if dry_run else done, **paid))
+    if evening.closed:  # nothing else on the screen says which one it was
+        what = ", ".join(filter(None, (plain(evening.name), day(evening.date))))
+        typer.echo(_("Evening {number}: {what}", number=evening.id, what=what))
     for transfer in left.transfers:
         typer.echo(settlement.open_words(transfer, evening.tariff.unit))
 
@@ -217,8 +217,7 @@ def _renaming(name: str) -> Callable[[common.Own], common.Own]:
     def run_renaming(
         own: Callable[..., Renamed], db: Path | None, how: str, output: Path | None, *, dry_run: bool, **options: Any
     ) -> None:
-        ledger = Ledger(db, dry_run=dry_run)
-        done = own(ledger=ledger, **options)
+        done = own(ledger=Ledger(db, dry_run=dry_run), **options)
         for_reading, parted = how == "text" and output is None, options.get("session") is not None
         if for_reading:
             printing.tell(*_renamed_words(done, parted=parted))
@@ -243,8 +242,7 @@ def _renamed_words(done: Renamed, *, parted: bool) -> Iterator[str]:
             "{old} is now called {new}, in {n} evening.", "{old} is now called {new}, in {n} evenings.", many, **said
         )
     for change in done.changes:
-        unit = change.evening.tariff.unit
-        balance = money(change.evening.state.balances.get(done.new, 0), unit, signed=True)
+        balance = money(change.evening.state.balances.get(done.new, 0), change.evening.tariff.unit, signed=True)
         yield f"{plain(change.evening.name)}: {balance}"
     if parted:
         yield _n("{old} keeps {n} evening.", "{old} keeps {n} evenings.", done.kept, **said)

@@ -83,5 +83,4 @@ def diff(one: Which, other: Which) -> Report:
     )
     rows = tariffs.differences(left, right)
     notes = () if rows else (_("The two tariffs do not differ."),)
-    title = _("{one} and {other}", one=left.name, other=right.name)
-    return listing("difference", title, columns, rows, notes=notes)
+    return listing("difference", _("{one} and {other}", one=left.name, other=right.name), columns, rows, notes=notes)

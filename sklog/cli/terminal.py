@@ -68,7 +68,7 @@ class StrayKeys:
         """Return the answers that stand before the first line that was typed, and that line with all behind it."""
         line, *rest = re.split(r"([\r\n])", typed, maxsplit=1)
         own = self.own_line(line)
-        return line.removesuffix(own), "".join((own, *rest))
+        return line.removesuffix(own).rstrip(), "".join((own, *rest))
 
 
 BESIDE: ContextVar[StrayKeys | None] = ContextVar("beside", default=None)

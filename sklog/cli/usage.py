@@ -250,8 +250,8 @@ class _Formatter(typer.Context.formatter_class):  # type: ignore[misc,valid-type
     """Writes a help page in the language that is spoken."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the first line."""
-        super().write_usage(prog, args, prefix or _("Usage: "))
+        """Write the first line, which names the first of many words: all of them are below, and no line has them."""
+        super().write_usage(prog, re.sub(r"([{\[][^ |]*)\|[^ ]{40,}([}\]])", r"\1|…\2", args), prefix or _("Usage: "))
 
     def write_heading(self, heading: str) -> None:
         """Write a heading: Typer's own ones are Arguments, Options, Commands."""

@@ -9,18 +9,16 @@ from collections import Counter
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, Union
 
-from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, SklogError, UnclearPrice, reason
+from sklog.errors import NO_TEXT, HandError, IllegalHand, InvalidHand, NotFound, UnclearPrice, reason
 from sklog.language import _, _n, _t
-from sklog.language import as_typed as spoken
 from sklog.ledger import evenings, history, record
 from sklog.notation import read_hand, write, write_hand
-from sklog.reports.board import Recent, board, show_report
-from sklog.reports.explain import answer, calc_report, explain_report
-from sklog.reports.format import clean, day, moment
+from sklog.reports.board import Recent, show_report
+from sklog.reports.format import clean
 from sklog.reports.sentences import cost, event_words, uncounted
 from sklog.scoring.amounts import amount, currency, money, typed_amount
 from sklog.scoring.canonical import from_json, require_short
-from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, refusal, start, triggers
+from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, refusal, triggers
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
@@ -66,10 +64,11 @@ def hand_from_json(text: str, scene: Scene) -> Hand:
     data = parsed(text)
     if not isinstance(data, dict):
         raise InvalidHand(_('a hand in JSON is an object, such as {"game": "wenz", "declarer": "Bene", "won": true}'))
-    return _canonical(data, scene.state, scene.state.everybody, scene.tariff)
+    return canonical_hand(data, scene.state, scene.state.everybody, scene.tariff)
 
 
-def _canonical(data: dict[str, Any], state: State, people: Sequence[str], tariff: Tariff) -> Hand:
+def canonical_hand(data: dict[str, Any], state: State, people: Sequence[str], tariff: Tariff) -> Hand:
+    """Return the hand of canonical values at this table; raise HandError with everything that it refuses."""
     try:
         require_short(data, tariff.games)
         return from_json(data, people, tariff.games)
@@ -135,9 +134,8 @@ def said_of(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) ->
     return said(scene._replace(state=copied))
 
 
-def said_at(said: Meant | str | Callable[[Scene], Meant | str], scene: Scene) -> Meant | Hand:
-    """Return the hand or event that is meant at this table; raise HandError, and whatever its maker raises."""
-    said = said_of(said, scene)
+def said_at(said: Meant | str, scene: Scene) -> Meant | Hand:
+    """Return the hand or event that is meant at this table; raise HandError."""
     if isinstance(said, str):
         return read_hand(said, *scene)
     if not isinstance(said, Entry):
@@ -293,82 +291,9 @@ def recent(file: LedgerFile, evening: Evening, count: int) -> list[Recent]:
     return []
 
 
-def board_of(evening: Evening, line: Line | None, recent: Sequence[Recent], **window: Any) -> str:
-    """Return the board of an evening behind `line`, as wide, as high and as colourful as the window."""
-    title = " · ".join(filter(None, (evening.name, day(evening.date), evening.tariff.name)))
-    return board(title, evening.state, evening.tariff, line, recent, **window)
-
-
 def shown(evening: Evening, recent: Sequence[Recent]) -> Report:
     """Return the board as a report, for the other formats."""
     return show_report(evening.name, evening.state, evening.tariff, recent, number=evening.hands + 1)
-
-
-def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Report:
-    """Return why a recorded hand cost what it cost, and what was recorded first where it was fixed; raise NotFound."""
-    from sklog.notation.entries import line_of  # noqa: PLC0415  `add` explains nothing
-
-    whole = history.of_evening(ledger, evening)
-    before = whole.session.begin()
-    for recorded, line in zip(whole.recorded, whole.session.lines(), strict=True):
-        if line.number == number:
-            text = line_of(line.entry, before, line.tariff, typed_amount) or ""
-            was = [line_of(hand, before, line.tariff, typed_amount) or hand.game for hand in recorded.was]
-            report = explain_report(line, before, line.tariff, text, was)
-            return report._replace(notes=(*report.notes, *_put_right(ledger, evening)))
-        before = line.state
-    raise evenings.no_hand(evening, number)
-
-
-def _put_right(ledger: sqlite3.Connection, evening: Evening) -> Iterator[str]:
-    """Yield what was put right of the evening itself, when, and by whom."""
-    for at, who, words in history.put_right(ledger, evening.id):
-        said = {"what": clean(spoken(words)), "when": moment(at), "who": clean(who)}
-        yield _("The evening was corrected: {what} ({when}, {who}).", **said)
-
-
-def explained_line(evening: Evening, line: str) -> Report:
-    """Return what a hand would cost if it were the next one; raise HandError."""
-    state, tariff = evening.state, evening.tariff
-    with spelled(evening.scene, line):
-        made = admit(state, read_hand(line, *evening.scene), tariff)
-    return explain_report(made, state, tariff, _written(made, evening.scene), recorded=False)
-
-
-def priced(said: Said, scene: Scene) -> Report:
-    """Return what a hand costs at a table that is in no ledger; raise HandError."""
-    with spelled(scene, said):
-        line = admit(scene.state, said_at(said, scene), scene.tariff)
-    return calc_report(line, scene.tariff, _written(line, scene))
-
-
-def _written(line: Line, scene: Scene) -> str:
-    """Return a hand that was scored as it is printed, with what it implies."""
-    return write_hand(line.entry, *scene)  # type: ignore[arg-type]  # it was read as a hand
-
-
-def answered(text: bytes, tariff: Tariff) -> dict[str, Any]:
-    """Return the answer to one line `{"players": […], "hand": {…}, "stock": 0}`: what it costs, or `{"error": …}`."""
-    try:
-        asked = _asked(text)
-        state = start(asked["players"], stock=asked.get("stock", 0))
-        line = admit(state, _canonical(asked["hand"], state, asked["players"], tariff), tariff)
-        return answer(line.entry, line.score) if line.score else {}  # type: ignore[arg-type]  # it is a hand
-    except SklogError as error:
-        return {"error": "; ".join(problem.message for problem in error.problems)}
-
-
-def _asked(text: bytes) -> dict[str, Any]:
-    """Return the parsed line; raise InvalidHand with what is wrong with its form."""
-    asked = parsed(text)
-    if not isinstance(asked, dict) or not isinstance(asked.get("hand"), dict):
-        raise InvalidHand(_('a line is an object {"players": […], "hand": {…}, "stock": 0}'))
-    players, stock = asked.get("players"), asked.get("stock", 0)
-    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise InvalidHand(_('"players" must be a list of names, clockwise'))
-    if not isinstance(stock, int) or isinstance(stock, bool) or not 0 <= stock < 2**62:
-        raise InvalidHand(_('"stock" is the amount in the Stock, a whole number from 0'))
-    return asked
 
 
 def as_typed(entry: Entry, scene: Scene) -> tuple[str, list[str]]:

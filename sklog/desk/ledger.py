@@ -17,14 +17,15 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
-from sklog.desk import hands, table, typed
+from sklog.desk import hands, typed
 from sklog.errors import Disagreement, HandError, LedgerError, NotFound, NotInstalled, Refused
-from sklog.language import N_, _, _n, _t
+from sklog.language import _, _n, _t
 from sklog.ledger import correct, evenings, history, record, undo
 from sklog.ledger import people as people_of
 from sklog.ledger.open import LedgerFile
 from sklog.notation import read_correction, read_hand, write_hand
 from sklog.notation.words import is_few
+from sklog.reports.board import HANDS_FOR_ALL
 from sklog.reports.format import clean
 from sklog.scoring.evening import start
 from sklog.scoring.games import AUGEN
@@ -38,9 +39,9 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
-    from types import ModuleType
     from typing import Literal
 
+    from sklog.desk import table
     from sklog.desk.settlement import Dues, Settlement, Wish
     from sklog.ledger.correct import Change
     from sklog.ledger.evenings import Evening, Player, Scene, Which
@@ -162,7 +163,7 @@ class Ledger(LedgerFile):
         with self.reading() as ledger:
             return evenings.digests(ledger)
 
-    def board(self, which: Which = None, *, hands: int = table.HANDS) -> table.Board:
+    def board(self, which: Which = None, *, hands: int = HANDS_FOR_ALL) -> table.Board:
         """Return the board that everybody at the table sees, with this many of the last hands; raise NotFound.
 
         Its amounts are in the unit of the tariff: cents or points. A later call, even from another thread, only adds
@@ -263,11 +264,13 @@ class Ledger(LedgerFile):
         >>> ledger.explain(1).title
         'Hand 1: s ac nl3'
         """
+        from sklog.desk import explaining  # noqa: PLC0415  no other command has to wait for it
+
         with self.reading() as ledger:
             evening = evenings.meant(ledger, which)
             if isinstance(hand, str):
-                return hands.explained_line(evening, hand)
-            return hands.explained(ledger, evening, evening.hand_number(hand))
+                return explaining.explained_line(evening, hand)
+            return explaining.explained(ledger, evening, evening.hand_number(hand))
 
     def settlement(self, wish: Wish | None = None) -> Settlement:
         """Return who pays whom, in the fewest payments, a plan for cents and one for points; raise NotFound, Refused.
@@ -277,12 +280,12 @@ class Ledger(LedgerFile):
         >>> [one.amount for one in ledger.settlement().plans[0].transfers]
         [70, 40, 30]
         """
-        settlement = _settling()
+        from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
+
         wish = wish or settlement.Wish()
         wish.require_possible()
         with self.reading() as ledger:
-            found: Settlement = settlement.settlement(ledger, wish)
-            return found
+            return settlement.settlement(ledger, wish)
 
     def dues(self, which: Which = None, *, codes: bool = False) -> Dues:
         """Return who pays whom in an evening as it stands, with the text for a group chat; raise NotFound.
@@ -293,9 +296,10 @@ class Ledger(LedgerFile):
         >>> ledger.dues().dues[0].amount
         70
         """
+        from sklog.desk import settlement  # noqa: PLC0415  the same
+
         with self.reading() as ledger:
-            found: Dues = _settling().dues(ledger, evenings.meant(ledger, which), codes=codes)
-            return found
+            return settlement.dues(ledger, evenings.meant(ledger, which), codes=codes)
 
     def report(
         self,
@@ -405,22 +409,23 @@ class Ledger(LedgerFile):
         >>> ledger.pay("Bene", "Anna", "0,50").payment.amount
         50
         """
+        from sklog.desk import settlement  # noqa: PLC0415  the same
+
         try:
             amount = amount if amount is None or isinstance(amount, str) else whole(amount)
         except Unreadable:
             raise Refused(_("{amount!r} is neither a whole number nor a text", amount=amount)) from None
         with self.writing() as ledger:
             evening = evenings.meant(ledger, which)
-            settling = _settling()
-            due = partial(settling.due, ledger, evening)
+            due = partial(settlement.due, ledger, evening)
             payment = typed.payment(ledger, evening, payer, payee, how_much=amount, due=due)
             words = [amount] if isinstance(amount, str) else hands.as_typed(payment, evening.scene)[1][2:]
             command = self.command("pay", [payer, payee, *words])
             if not again:
-                owed = partial(settling.still_owed, ledger, evening, payment.payer, payment.payee)
+                owed = partial(settlement.still_owed, ledger, evening, payment.payer, payment.payee)
                 record.refuse_paid_twice(ledger, evening, payment, command, owed)
             record.add(ledger, evening, [payment], command)
-            return Paid(evening, payment, settling.still_open(ledger, evening))
+            return Paid(evening, payment, settlement.still_open(ledger, evening))
 
     def record_settlement(self, seen: Settlement) -> int:
         """Record that everything in a settlement made with `record` was paid; return the number of payments.
@@ -584,6 +589,8 @@ class Ledger(LedgerFile):
         >>> ledger.close_evening().evening.closed
         True
         """
+        from sklog.desk import settlement  # noqa: PLC0415  the same
+
         signing = None if sign is None else rooms.load(rooms.SIGNING)
         key = signing and signing.private_key(sign, passphrase)  # nobody waits while it is asked for
         with self.writing() as ledger:
@@ -595,7 +602,7 @@ class Ledger(LedgerFile):
                 move = typed.stock_move(evening, stock)
                 evening = record.close(ledger, evening, [move] if move else [], command)
             signature = signing and signing.sign(ledger, evening, key, command)
-            left, spared = _settling().still_open(ledger, evening), _settling().spared(evening)
+            left, spared = settlement.still_open(ledger, evening), settlement.spared(evening)
         return Closed(evening, move, self.copy_closed(evening) if copy else "", signature, left, spared)
 
     def copy_closed(self, evening: Evening) -> str:
@@ -647,8 +654,7 @@ class Ledger(LedgerFile):
                 raise Refused(_(rooms.own_evening(evening.kind).put_right, **evening.said))
             fact = typed.put_right(history.of_evening(ledger, evening).session, what, said)
             words = [] if "void" in fact else [",".join(one) if isinstance(one, list) else one for one in fact.values()]
-            command = self.command(f"session {what}", [evening.id, *words])
-            return correct.put_right(ledger, evening, fact, command)
+            return correct.put_right(ledger, evening, fact, self.command(f"session {what}", [evening.id, *words]))
 
     def rename_person(self, old: str, new: str) -> Renamed:
         """Rename somebody in every evening; raise NotFound, IllegalHand, and Refused if another person has that name.
@@ -746,7 +752,7 @@ class Ledger(LedgerFile):
                 said = _corrected(said, number, was, scene, counts=counts) if isinstance(said, str) else said
             else:
                 scene = correct.scene(ledger, evening, number)
-            hand = hands.said_at(said, scene)
+            hand = hands.said_at(hands.said_of(said, scene), scene)
             if is_event(hand) or isinstance(hand, Voided):
                 raise TypeError(f"{put.__name__}() takes a hand, not {type(hand).__name__}")
             hand = hands.settled(hand, scene, typed)
@@ -833,15 +839,8 @@ def _corrected(line: str, number: int, was: Hand, scene: Scene, *, counts: bool)
         try:
             read_hand(line, *scene)
         except HandError:
-            void = _("hand {number} is void: type the whole hand, and it counts again", number=number)
-            raise Refused(void) from None
+            raise Refused(_("hand {number} is void: type the whole hand, and it counts again", number=number)) from None
     return corrected
-
-
-def _settling() -> ModuleType:
-    from sklog.desk import settlement  # noqa: PLC0415  3 ms, which no other command has to wait
-
-    return settlement
 
 
 def _require_enough(session: Session) -> None:
@@ -849,8 +848,7 @@ def _require_enough(session: Session) -> None:
     fewest = min(session.tariff.people)
     if 1 < len(session.players) < fewest:
         said = {"tariff": session.tariff.name, "fewest": fewest, "here": len(session.players)}
-        few = N_("{tariff} needs at least {fewest} players, but there are only {here}")
-        raise Refused(_t(few, **said))
+        raise Refused(_t("{tariff} needs at least {fewest} players, but there are only {here}", **said))
 
 
 def _as_known_here(ledger: sqlite3.Connection, session: Session, *, last_tariff: bool) -> Session:

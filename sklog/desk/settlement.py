@@ -201,8 +201,7 @@ def still_open(ledger: sqlite3.Connection, evening: evenings.Evening) -> Plan:
 
 def still_owed(ledger: sqlite3.Connection, evening: evenings.Evening, payer: str, payee: str) -> int:
     """Return what somebody has still to pay to somebody else as the evening stands now."""
-    left = still_open(ledger, evening).transfers
-    return sum(one.amount for one in left if (one.payer, one.payee) == (payer, payee))
+    return sum(one.amount for one in still_open(ledger, evening).transfers if (one.payer, one.payee) == (payer, payee))
 
 
 def spared(evening: evenings.Evening) -> str:

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from sklog.ledger.evenings import Evening
     from sklog.scoring.state import Line
 
-HANDS = 12
-"""Of the last ones, where nobody says how many."""
-
 # -- the board ----------------------------------------------------------------------------------------
 
 

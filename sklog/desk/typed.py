@@ -170,8 +170,7 @@ def hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
     *flags, last = words or [""]
     if flags and _is_number(last) and all(letters(signed(word)[1]) is not None for word in flags):
         said = {"number": last, "flags": " ".join(flags)}
-        sentence = N_("{number} may be the number of a hand, or the Augen of the last hand")
-        raise Refused(_t(sentence, **said))
+        raise Refused(_t("{number} may be the number of a hand, or the Augen of the last hand", **said))
     return None, list(words)
 
 
@@ -355,8 +354,7 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
     if said not in (None, SPLIT, CARRY):
         said = person(said, evening.state.everybody)
     if evening.closed and said and evening.state.stock > 0:
-        closed = N_("the evening {name!r} is closed, and its Stock waits for the next one")
-        raise Refused(_t(closed, **evening.said))
+        raise Refused(_t("the evening {name!r} is closed, and its Stock waits for the next one", **evening.said))
     if evening.closed or evening.state.stock <= 0:
         return None
     rule = said or (evening.tariff.stock.at_close if evening.tariff.stock else None)
@@ -366,6 +364,6 @@ def stock_move(evening: Evening, said: str | None) -> StockMove | None:
         lies = _("the Stock of {name} holds {held}", **words)
         if rule is not None:
             lies = _("{stock}; the tariff gives it to {name}, who was not here", stock=lies, name=rule)
-        undecided = N_("{stock}: decide what happens to it: split, carry, or a name")
-        raise OpenStock(_t(undecided, stock=lies, number=evening.id), evening=evening.id)
+        undecided = _t("{stock}: decide what happens to it: split, carry, or a name", stock=lies, number=evening.id)
+        raise OpenStock(undecided, evening=evening.id)
     return stock_at_close(evening.state, rule)

@@ -30,12 +30,6 @@ def _ledger() -> Ledger:
     return Ledger()
 
 
-def _hand_meant(words: Sequence[str]) -> tuple[int | None, list[str]]:
-    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
-
-    return hand_meant(words)
-
-
 # -- a hand, and the board ----------------------------------------------------------------------------
 
 
@@ -49,8 +43,7 @@ def add(words: Sequence[str]) -> Iterator[str]:
 def added(evening: Evening, line: Line, file: LedgerFile) -> Iterator[str]:
     """Say which hand was recorded, or would be, and what it cost; then the board."""
     what = {"number": line.number, "hand": hands.described(line)}
-    would = N_("Would be hand {number} (not stored): {hand}")
-    told = _(would if file.dry_run else N_("Hand {number}: {hand}"), **what)
+    told = _(N_("Would be hand {number} (not stored): {hand}") if file.dry_run else N_("Hand {number}: {hand}"), **what)
     yield screen.broken_into_lines(told) if screen.rows_left() else told  # a script reads it from one line
     yield screen.board_text(evening, line=line, file=file, beside=(told,))
 
@@ -109,8 +102,10 @@ def corrected(change: Change, said: Iterable[str], ledger: Ledger, hint: str = "
 
 def fix(words: Sequence[str]) -> Iterator[str]:
     """Correct a hand."""
+    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
+
     _shorthand(words)
-    number, line = _hand_meant(words)
+    number, line = hand_meant(words)
     if not line:
         raise screen.Elsewhere
     ledger, said = _ledger(), " ".join(line)
@@ -133,9 +128,11 @@ def put(change: Change, number: int, said: str) -> str:
 
 def explain(words: Sequence[str]) -> Iterator[str]:
     """Say why a hand cost what it cost, or what it would cost."""
+    from sklog.desk.typed import hand_meant  # noqa: PLC0415  the same
+
     if any(word.startswith("-") for word in words):
         raise screen.Elsewhere
-    number, line = _hand_meant(words)
+    number, line = hand_meant(words)
     if not line and number is not None and not 0 < number < 10 ** (screen.MOST_DIGITS - 1):
         raise screen.Elsewhere
     yield screen.rendered(_ledger().explain(" ".join(words) if line else number))

@@ -14,7 +14,7 @@ from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 from sklog.errors import NO_TEXT, NotInstalled, SklogError, reason
-from sklog.language import N_, _, say_with, speak, suggest_about, suggest_with
+from sklog.language import N_, _, say_with, speak, suggest_about
 from sklog.rooms import WAY, load
 
 if TYPE_CHECKING:
@@ -57,7 +57,6 @@ class Elsewhere(Exception):
 def choose() -> None:
     """Speak the language that the environment asks for, else that of Windows, where there is a catalogue of it."""
     speak(next((value for name in _VARIABLES if (value := os.environ.get(name))), None) or _of_windows())
-    suggest_with("")
     say_with(lambda text: str(load(WAY)(text)))
 
 
@@ -149,20 +148,18 @@ def _known_to_all(error: UnicodeError) -> tuple[str, int]:
 # -- the window ---------------------------------------------------------------------------------------
 
 
-def _format() -> Any:
-    from sklog.reports import format as written  # noqa: PLC0415  completion prints nothing
-
-    return written
-
-
 def plain(value: Any) -> str:
     """Return text that cannot steer a terminal: control and direction characters are shown as �."""
-    return str(_format().clean(str(value)))
+    from sklog.reports.format import clean  # noqa: PLC0415  completion prints nothing
+
+    return clean(str(value))
 
 
 def broken_into_lines(sentence: object) -> str:
     """Return a sentence as it is printed: broken between words where the terminal ends."""
-    return str(_format().filled(plain(sentence), columns()))
+    from sklog.reports.format import filled  # noqa: PLC0415  the same
+
+    return filled(plain(sentence), columns())
 
 
 def colour() -> bool:
@@ -243,6 +240,8 @@ def board_text(
     if not evening.players or evening.kind == "void":
         return ""
     from sklog.desk import hands  # noqa: PLC0415  the same
+    from sklog.reports.board import board  # noqa: PLC0415  the same
+    from sklog.reports.format import day  # noqa: PLC0415  the same
 
     now = evening._replace(state=line.state, tariff=line.tariff) if line else evening
     if (wanted := BOARD.get()) is not None:
@@ -251,8 +250,9 @@ def board_text(
     wide, high = (columns(), rows_left(*beside)) if shown else (WIDTH, None)
     if high and file and not recent and not file.dry_run:
         recent = hands.recent(file, now, max(high - (0 if wide > WIDTH else len(now.state.seats)), 1))
-    window = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
-    return hands.board_of(now, line, recent, **window).rstrip("\n")
+    window: dict[str, Any] = {"colour": shown and colour(), "columns": wide, "rows": high if fit else None}
+    title = " · ".join(filter(None, (now.name, day(now.date), now.tariff.name)))
+    return board(title, now.state, now.tariff, line, recent, **window).rstrip("\n")
 
 
 def what_was_recorded(

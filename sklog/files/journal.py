@@ -144,8 +144,8 @@ class _Book:
     def _moves(self, line: Line | Alike, seats: Names) -> dict[str, int]:
         """Return what an entry moves, by account; {} for what moves nothing and is no hand."""
         if not isinstance(line, Line):
-            active, amounts, named, others = line.active, line.model.amounts, line.named, len(line.named)
-            postings = {name: amounts[named.get(name, others)] for name in seats if name in active}
+            active, amounts = line.active, line.model.amounts
+            postings = {name: amounts[line.places[active.index(name)]] for name in seats if name in active}
         elif isinstance(line.entry, Payment):
             payer, payee, amount = line.entry
             return {f"{self.account(payer)}:{self.paid}": amount, f"{self.account(payee)}:{self.paid}": -amount}

@@ -6,7 +6,7 @@ fix, void, insert, move, tariff ──facts──▶ history ──rebuild──
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.errors import HandError, IllegalHand, Problem, Refused
 from sklog.language import N_, _, _t
@@ -25,7 +25,7 @@ from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.ledger.facts import Command
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import Line, State
     from sklog.scoring.tariff import Tariff
+
+T = TypeVar("T")
 
 
 class Revalued(NamedTuple):
@@ -65,10 +67,7 @@ def scene(ledger: sqlite3.Connection, evening: Evening, number: int) -> Scene:
     """Return the table before hand `number`, or before the next hand; raise NotFound."""
     if number == evening.hands + 1:
         return evening.scene
-    known = scenes(history.of_evening(ledger, evening))
-    if not 1 <= number <= len(known):
-        raise evenings.no_hand(evening, number)
-    return known[number - 1]
+    return _numbered(scenes(history.of_evening(ledger, evening)), evening, number)
 
 
 def scenes(past: History) -> list[Scene]:
@@ -88,7 +87,7 @@ def scenes(past: History) -> list[Scene]:
 def place(ledger: sqlite3.Connection, evening: Evening, number: int) -> tuple[Hand, Scene, bool]:
     """Return hand `number` as it was typed, the table before it, and whether it counts; raise NotFound."""
     past = history.of_evening(ledger, evening)
-    there = _hand_numbered(past, evening, number)
+    there = _numbered(past.hands(), evening, number)
     return there.typed, scenes(past)[number - 1], not isinstance(there.entry, Voided)
 
 
@@ -97,7 +96,7 @@ def fix(
 ) -> Change:
     """Replace hand `number`; the old one stays behind it, struck out. A void hand counts again."""
     past = _before_correcting(ledger, evening)
-    target = _hand_numbered(past, evening, number)
+    target = _numbered(past.hands(), evening, number)
     if target.said == hand and not isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is recorded like that already: nothing was changed", number=number))
     recording = Recording(ledger, evening.id, command)
@@ -112,11 +111,10 @@ def void(
 ) -> Change:
     """Void hand `number`: it keeps its number and counts as never dealt."""
     past = _before_correcting(ledger, evening)
-    target = _hand_numbered(past, evening, number)
+    target = _numbered(past.hands(), evening, number)
     if isinstance(target.entry, Voided):
         raise Refused(_("hand {number} is void already", number=number))
-    kind = VOID_KEEPING_SEATS if keep_seats else VOID
-    Recording(ledger, evening.id, command).add(kind, target=target.id)
+    Recording(ledger, evening.id, command).add(VOID_KEEPING_SEATS if keep_seats else VOID, target=target.id)
     return refold(ledger, evening, past, keeps_seats=not keep_seats)
 
 
@@ -138,10 +136,10 @@ def move(
 ) -> Change:
     """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
     past = _before_correcting(ledger, evening)
-    target = _hand_numbered(past, evening, number)
+    target = _numbered(past.hands(), evening, number)
     if number == to:
         raise Refused(_("hand {number} is there already", number=number))
-    _hand_numbered(past, evening, to)
+    _numbered(past.hands(), evening, to)
     recording = Recording(ledger, evening.id, command)
     # it leaves a gap: behind it the place of hand `to` is before the next one
     before = _row_of_hand(past, evening, to + 1 if to > number else to)
@@ -160,17 +158,16 @@ def _before_correcting(ledger: sqlite3.Connection, evening: Evening) -> History:
     return history.of_evening(ledger, evening)
 
 
-def _hand_numbered(past: History, evening: Evening, number: int) -> Recorded:
-    """Return hand `number` (positions from 1, voided ones included); raise NotFound."""
-    hands = past.hands()
-    if not 1 <= number <= len(hands):
+def _numbered(of_hands: Sequence[T], evening: Evening, number: int) -> T:
+    """Return what is of hand `number` (positions from 1, voided ones included); raise NotFound."""
+    if not 1 <= number <= len(of_hands):
         raise evenings.no_hand(evening, number)
-    return hands[number - 1]
+    return of_hands[number - 1]
 
 
 def _row_of_hand(past: History, evening: Evening, number: int) -> int | None:
     """Return the row that hand `number` is now, or None for the place behind the last; raise NotFound."""
-    return None if number == len(past.hands()) + 1 else _hand_numbered(past, evening, number).id
+    return None if number == len(past.hands()) + 1 else _numbered(past.hands(), evening, number).id
 
 
 def _pin(recording: Recording, past: History, first: int) -> None:
@@ -236,8 +233,7 @@ def put_right(ledger: sqlite3.Connection, evening: Evening, said: Mapping[str, A
     """
     past = history.of_evening(ledger, evening)
     if evening.closed and ledger.execute("SELECT 1 FROM signature WHERE session_id = ?", (evening.id,)).fetchone():
-        signed = N_("{name!r} was signed when it ended")
-        raise Refused(_t(signed, **evening.said))
+        raise Refused(_t("{name!r} was signed when it ended", **evening.said))
     if said.keys() & {"players", "dealer"}:
         require_open(ledger, evening)
     was = {**past.session._asdict(), "void": evening.kind == evenings.VOID, "players": [*past.session.players]}

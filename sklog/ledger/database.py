@@ -239,14 +239,12 @@ def version_of(connection: sqlite3.Connection) -> int:
         if not _is_known(connection):
             _only_parts(connection)  # what was tried in vain is no sign of a file without an end
 
-    found: int = patiently(connection, "PRAGMA user_version", wait).fetchone()[0]
-    return found
+    return int(patiently(connection, "PRAGMA user_version", wait).fetchone()[0])
 
 
 def application_of(connection: sqlite3.Connection) -> int:
     """Return whose database it is: `APPLICATION_ID` is ours."""
-    found: int = connection.execute("PRAGMA application_id").fetchone()[0]
-    return found
+    return int(connection.execute("PRAGMA application_id").fetchone()[0])
 
 
 # -- what lies beside a file: by somebody else perhaps --------------------------------------------------
@@ -723,8 +721,7 @@ def translated(path: Path, say: Callable[[str, Path], str] = error_in_words) -> 
             raise KeyboardInterrupt from None  # SQLite asked in between, and swallowed it
         if code == sqlite3.SQLITE_NOTADB and _was_a_database(path):
             raise Unsound(say("malformed", path)) from error
-        kind = Unsound if code in DAMAGE else LedgerError
-        raise kind(say(str(error), path)) from error
+        raise (Unsound if code in DAMAGE else LedgerError)(say(str(error), path)) from error
     except UnicodeDecodeError as error:  # SQLite cites what it cannot read, and Python cannot read that
         raise Unsound(say("malformed", path)) from error
     except OSError as error:

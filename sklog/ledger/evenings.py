@@ -384,8 +384,7 @@ def find(ledger: sqlite3.Connection, wanted: Which = None, *kinds: str) -> Eveni
         return newest_open
     found = find_any(ledger, wanted)
     if found.kind == VOID:
-        void = N_("evening {number} ({name}) is struck out")
-        raise NotFound(_t(void, **found.said))
+        raise NotFound(_t("evening {number} ({name}) is struck out", **found.said))
     return found
 
 
@@ -407,13 +406,13 @@ def find_any(ledger: sqlite3.Connection, wanted: str | int | Evening) -> Evening
 
 def _rows_meant(ledger: sqlite3.Connection, said: str) -> list[int]:
     """Return which evenings may be meant: a file may give one the identity that is the name or the day of another."""
+    if said.startswith(IDENTITY):
+        uid = said.removeprefix(IDENTITY).encode("utf-8", "replace").decode()  # what is no text is no identity
+        return [number for (number,) in ledger.execute(f"SELECT id FROM {_STANDS} WHERE uid = ?", (uid,))]  # noqa: S608
     # as a text, which is compared as a number: one that is too long for a row is none, and 007 may be a name
     row = ledger.execute("SELECT id FROM session WHERE id = ?", (said if said.isascii() else "",)).fetchone()
     if row and str(row[0]) == said:
         return [row[0]]
-    if said.startswith(IDENTITY):
-        uid = said.removeprefix(IDENTITY).encode("utf-8", "replace").decode()  # what is no text is no identity
-        return [number for (number,) in ledger.execute(f"SELECT id FROM {_STANDS} WHERE uid = ?", (uid,))]  # noqa: S608
     # few evenings have the same name; SQLite's own case rules know only ASCII
     rows = ledger.execute(f"SELECT id, uid, {NAME_NOW}, {DATE_NOW}, {IS_VOID} FROM {_STANDS} ORDER BY id").fetchall()  # noqa: S608
     doubt, on = None, None
@@ -495,8 +494,7 @@ def taken_over_by(ledger: sqlite3.Connection, uid: str) -> Evening | None:
     """Return the evening that began with the Stock of this one; one that is struck out has passed it on."""
     if not ledger.execute("SELECT 1 FROM session WHERE stock_from = ?", (uid,)).fetchone():
         return None  # as most
-    later = "WHERE uid <> ?1 AND stock_from IN (SELECT uid FROM ({takers}))"
-    found = select(ledger, later.format(takers=_TAKERS), uid)
+    found = select(ledger, f"WHERE uid <> ?1 AND stock_from IN (SELECT uid FROM ({_TAKERS}))", uid)  # noqa: S608  ours
     return next((one for one in found if one.kind != VOID), None)
 
 
@@ -688,14 +686,10 @@ class Dealt(NamedTuple):
     kontra: int | None = None
 
 
-NO_DEAL = Dealt()
-"""An amount was moved by hand, or into the Stock."""
-
-
 def dealt(line: Line) -> Dealt:
     """Return what the table was like in a hand that was scored."""
     if not isinstance(line.entry, (Played, Ramsch, Passed)):
-        return NO_DEAL
+        return Dealt()  # an amount was moved by hand, or into the Stock
     judged = line.score.outcome if line.score else None
     if isinstance(judged, Outcome):
         kontra = judged.kontra
@@ -813,8 +807,7 @@ def people(ledger: sqlite3.Connection) -> list[Player]:
 
 def in_order_of_arrival(ledger: sqlite3.Connection) -> tuple[str, ...]:
     """Return everybody of the ledger, in the order in which they first came into it."""
-    rows = ledger.execute("SELECT name FROM person WHERE kind <> 'stock' ORDER BY id")
-    return tuple(name for (name,) in rows)
+    return tuple(name for (name,) in ledger.execute("SELECT name FROM person WHERE kind <> 'stock' ORDER BY id"))
 
 
 def known_name(ledger: sqlite3.Connection, word: str) -> str | None:

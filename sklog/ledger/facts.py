@@ -92,7 +92,8 @@ class Recording:
         self._evening = evening
         head = behind or evenings.proved(ledger, evening)[-1].digest  # nothing is built upon facts that were changed
         facts = (command.at, command.name, command.typed, command.who)
-        named = ledger.execute(_DIGESTS_OF_ACTIONS, (undoes, part_of)).fetchone()
+        others = (undoes, part_of)
+        named = ledger.execute(_DIGESTS_OF_ACTIONS, others).fetchone() if any(others) else others
         self.newest = chain.link(head, "action", *facts, *named)
         self.id = insert(ledger, ACTION, [(evening, *facts, undoes, part_of, self.newest)])
 
@@ -122,8 +123,7 @@ def recordings(
     """Begin to record one command on these evenings, which come with the action that it takes back there."""
     begun: list[Recording] = []
     for evening, undoes in touched:
-        first = begun[0].id if begun else None
-        begun.append(Recording(ledger, evening, command, undoes=undoes, part_of=first))
+        begun.append(Recording(ledger, evening, command, undoes=undoes, part_of=begun[0].id if begun else None))
     return begun
 
 
@@ -181,8 +181,7 @@ def watch(expect: tuple[str, str] | None) -> Watch | None:
 
 def newest(ledger: sqlite3.Connection) -> int:
     """Return the row of the newest action, behind which `note` and `written_since` look."""
-    found: int = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()[0]
-    return found
+    return int(ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()[0])
 
 
 def require_newest(ledger: sqlite3.Connection, watch: Watch) -> None:

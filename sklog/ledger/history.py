@@ -456,8 +456,7 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
 
 def _entry(row: _Row, names: _Names) -> Entry:
     if not ENTRY_KEYS.issuperset(row.fact):
-        unknown = row.fact.keys() - ENTRY_KEYS
-        raise NewerProgram.because_of(_("entry {row}", row=row.id), unknown)
+        raise NewerProgram.because_of(_("entry {row}", row=row.id), row.fact.keys() - ENTRY_KEYS)
     now = names.apply(row.fact, row.id)
     said, moved = row.fact.get("amounts", {}), now.get("amounts", {})
     if said and not any(moved.values()) and (any(said.values()) or len(moved) < 2):
@@ -473,8 +472,7 @@ def _pinned(one: Recorded, pin: dict[str, Any]) -> Recorded:
         return one
     # who says another dealer says another deal
     active = hand.active or (tuple(pin["active"]) if hand.dealer in (None, pin["dealer"]) else ())
-    kept = replace(hand, dealer=hand.dealer or pin["dealer"], active=active)
-    return one._replace(entry=kept, pinned=True)
+    return one._replace(entry=replace(hand, dealer=hand.dealer or pin["dealer"], active=active), pinned=True)
 
 
 def put_right(ledger: sqlite3.Connection, evening: int) -> list[tuple[str, str, str]]:

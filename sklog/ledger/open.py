@@ -22,7 +22,6 @@ from sklog.scoring.names import LONGEST_NAME, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from types import ModuleType
 
     from sklog.ledger.facts import Command, Written
 
@@ -54,7 +53,7 @@ class Staying:
         with suppress(sqlite3.Error, LedgerError, OSError):  # whoever opens it anew says what is wrong
             if left == stamp and ledger.is_untouched():
                 database.require_harmless(file.path, file.path.resolve())
-                ledger.execute(f"PRAGMA busy_timeout = {_patience(wait) * 1000:.0f}")
+                ledger.execute(f"PRAGMA busy_timeout = {(database.WAIT_SECONDS if wait is None else wait) * 1000:.0f}")
                 database.unbound_reading(ledger)
                 return ledger
         ledger.close()
@@ -122,8 +121,8 @@ class LedgerFile:
         self.path: Path = database.default_path() if path is None else Path(path)
         self.dry_run = dry_run
         self.counted: tuple[int, int] = (0, 0)
+        self.expect = expect
         self._who = who
-        self._expect = expect
         self._require = require
         self._judge = judge
 
@@ -131,11 +130,6 @@ class LedgerFile:
     def is_there(self) -> bool:
         """Whether there is a file with anything in it: who is killed while it is made leaves an empty one."""
         return self.path.exists() and self.path.stat().st_size > 0
-
-    @property
-    def expect(self) -> tuple[str, str] | None:
-        """Which evening, and which newest fact of it, whoever records here has seen; what was recorded here is seen."""
-        return self._expect
 
     def stamp(self) -> Stamp:
         """Return what is another once anything was written to the file, or to a log beside it; () without a file.
@@ -167,8 +161,9 @@ class LedgerFile:
 
         With `create` a file that is missing is made; `as_it_is` is the same as for `reading`, and bounds what is read.
         """
-        facts = _facts()
-        watch = facts.watch(self._expect)
+        from sklog.ledger import facts  # noqa: PLC0415  brings all of scoring; completion writes nothing
+
+        watch = facts.watch(self.expect)
         only_shown = self.dry_run and create and not self.is_there
         # a refused command leaves the ledger it made: it is empty, or somebody else has begun an evening in it
         writes = not self.dry_run
@@ -184,7 +179,7 @@ class LedgerFile:
                 before = 0  # all that a repair leaves is its own
                 if (watch or self._judge) and not as_it_is:
                     before = facts.newest(ledger)
-                if watch and (self._expect or not (self.dry_run or as_it_is)):
+                if watch and (self.expect or not (self.dry_run or as_it_is)):
                     facts.require_newest(ledger, watch)
                 yield ledger
                 if self._judge:
@@ -193,8 +188,8 @@ class LedgerFile:
                     facts.note(ledger, before, watch)
                 if writes and not as_it_is:
                     self.counted = ledger.execute(_SOME).fetchone()
-            if watch and self._expect and writes:
-                self._expect = (watch.uid, watch.newest.hex())
+            if watch and self.expect and writes:
+                self.expect = (watch.uid, watch.newest.hex())
 
     @contextmanager
     def _opened(
@@ -206,6 +201,7 @@ class LedgerFile:
         """
         staying = None if as_it_is or writes is False else STAYING.get()
         stamp = _stamp(self) if staying else ()
+        wait = PATIENCE.get() if wait is None else wait
         ledger = staying.take_back(self, stamp, wait) if staying else None
         if ledger is None:
             ledger = open_ledger(self.path, create=create, wait=wait, as_it_is=as_it_is, writes=bool(writes))
@@ -223,14 +219,15 @@ class LedgerFile:
 
     def command(self, name: str, words: Sequence[object] = ()) -> Command:
         """Return a command that is given now, as it is noted: its name, what was said behind it, when, and by whom."""
+        from sklog.ledger import facts  # noqa: PLC0415  the same
+
         said, who = " ".join(map(str, words)), self._who
         if who is None:
             said_there = (os.environ.get(name, "").strip() for name in USER_VARIABLES)
             who = next(filter(None, said_there), None) or _login_name()
         # a terminal and a system may hand over what is no UTF-8
         said, who = (text.encode(errors="replace").decode() for text in (said, who[:LONGEST_NAME]))
-        given: Command = _facts().Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
-        return given
+        return facts.Command(name, said, datetime.now(UTC).isoformat(timespec="milliseconds"), who)
 
 
 def _stamp(file: LedgerFile) -> Stamp:
@@ -238,12 +235,6 @@ def _stamp(file: LedgerFile) -> Stamp:
     with suppress(OSError):
         return file.stamp()
     return ()
-
-
-def _facts() -> ModuleType:
-    from sklog.ledger import facts  # noqa: PLC0415  brings all of scoring; completion writes nothing
-
-    return facts
 
 
 @contextmanager
@@ -304,15 +295,9 @@ def open_ledger(
     return ledger
 
 
-def _patience(wait: float | None) -> float:
-    """Return how many seconds a writer is waited for."""
-    said = PATIENCE.get() if wait is None else wait
-    return database.WAIT_SECONDS if said is None else said
-
-
 def _connected(path: Path, *, create: bool, wait: float | None, as_it_is: bool) -> database.Connection:
     try:
-        return database.connect(path, create=create, wait=_patience(wait), as_it_is=as_it_is)
+        return database.connect(path, create=create, wait=wait, as_it_is=as_it_is)
     except database.OtherwiseBuilt as error:
         try:
             refused: LedgerError = rooms.load(rooms.CHECK).naming_first_part(error, path)

@@ -15,7 +15,7 @@ from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.ledger.evenings import Evening
     from sklog.scoring.settlement import Plan
@@ -102,7 +102,9 @@ def to_record(ledger: sqlite3.Connection, owed: Sequence[Owed], plans: Sequence[
         for evening, each, rounding in zip(newest_first, own, gone, strict=True):
             due = planned if len(own) == 1 else open_plan(each.balances, (*each.paid, *rounding))
             move = one.moves.get(evening.id)
-            recorded.append((evening, [*([move] if move else []), *_as_payments((*due.transfers, *rounding))]))
+            moved = ((Rounding if paid.rounding else Payment, paid) for paid in (*due.transfers, *rounding))
+            payments = (kind(paid.payer, paid.payee, paid.amount) for kind, paid in moved)
+            recorded.append((evening, [*([move] if move else []), *payments]))
         records += reversed(recorded)
     return [record for record in records if record[1]]
 
@@ -127,7 +129,3 @@ def _let_go_by(open_: Sequence[dict[str, int]], gone: Iterable[Transfer]) -> lis
             indebted = [place for place, left in enumerate(open_) if any(left.values())]
             found[next(iter((*together, *indebted, 0)))].append(replace(one, amount=rest))
     return found
-
-
-def _as_payments(transfers: Sequence[Transfer]) -> Iterator[Payment]:
-    return ((Rounding if one.rounding else Payment)(one.payer, one.payee, one.amount) for one in transfers)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sklog import rooms
 from sklog.errors import HandError, IllegalHand, NotFound, Refused
-from sklog.language import N_, _, _t, behind_options
+from sklog.language import _, _t, behind_options
 from sklog.ledger import chain, evenings, history
 from sklog.ledger.chain import as_json, loads
 from sklog.ledger.correct import refold
@@ -53,8 +53,7 @@ def rename(ledger: sqlite3.Connection, old: str, new: str, command: Command) -> 
     require_visible([new])
     other = evenings.known_name(ledger, new)
     if other is not None and name_key(new) != name_key(old) and next(with_person(ledger, other), None):
-        taken = N_("somebody is already called {other}")
-        raise Refused(_t(taken, other=other, both=behind_options(old, other)))
+        raise Refused(_t("somebody is already called {other}", other=other, both=behind_options(old, other)))
     return _record_renames(ledger, old, new, command, whose=with_person(ledger, old), how={"merge": False})
 
 
@@ -186,8 +185,7 @@ def turned(
         before = people.index(key) if key in people else len(people)
         here = [one for one in evening.state.everybody[:before] if turned_key(one) == words]
         found += [(name, Namesake(one, 0, evening.date, evening.date, ())) for one in here]
-        as_long = "SELECT name FROM person WHERE abs(length(key) - ?) < 2"
-        rows = ledger.execute(as_long, (len(key),))
+        rows = ledger.execute("SELECT name FROM person WHERE abs(length(key) - ?) < 2", (len(key),))
         alike = [one for (one,) in rows if turned_key(one) == words and name_key(one) not in people]
         if alike and next(_nights(ledger, evening.id, upto, [name]), None) is None:
             nights = [(one, list(_nights(ledger, evening.id, None, [one]))) for one in alike]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
 from sklog.errors import Damaged, LedgerError, Refused, Repeated, SklogError
@@ -29,7 +29,6 @@ from sklog.scoring.state import Join, Line, OfRoom, Payment, Voided, entry_to_js
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
 
     from sklog.ledger.facts import Command
     from sklog.scoring.alike import Alike, Model
@@ -70,18 +69,17 @@ def derived(
 
     They met the state `before`; `account` knows everybody's.
     """
-    scores, postings, payments = found = [], [], []  # type: ignore[var-annotated]  # said above
+    costs, postings, payments = list[Any](), list[Any](), list[Any]()
     number, seats = before.hands, before.seats
     for (place, row, said_by), line in zip(rows, lines, strict=True):
         if not isinstance(line, Line):
             number += 1
-            model, dealer, active, named = line.model, line.dealer, line.active, line.named
-            (value, bock, kontra, by_mark), others = _of_model(model), len(named)
-            postings += [(row, account(name), *by_mark[named.get(name, others)]) for name in active]
+            model, active, dealer, places, _fact = line
+            value, bock, kontra, by_mark = _of_model(model)
+            postings += [(row, account(name), *by_mark[place]) for name, place in zip(active, places, strict=True)]
             if len(active) < len(seats):
                 postings += [(row, account(name), 0, None, None) for name in seats if name not in active]
-            cost: tuple[int | None, ...] = (row, evening, place, number, value, said_by, account(dealer), bock, kontra)
-            scores.append((*cost, chain.sealed(*cost)))
+            costs.append((row, evening, place, number, value, said_by, account(dealer), bock, kontra))
             continue
         number, seats = line.number or number, line.state.seats
         if isinstance(line.entry, Payment):
@@ -90,10 +88,9 @@ def derived(
         if line.score is not None:
             who, *doubled = evenings.dealt(line)
             by = None if who is None else account(who)
-            cost = (row, evening, place, line.number, line.score.value, said_by, by, *doubled)
-            scores.append((*cost, chain.sealed(*cost)))
+            costs.append((row, evening, place, line.number, line.score.value, said_by, by, *doubled))
             postings += [(row, account(name), *one) for name, one in evenings.posted(line).items()]
-    return found
+    return [(*cost, chain.sealed(*cost)) for cost in costs], postings, payments
 
 
 @lru_cache(maxsize=20_000)  # as many as are kept of one tariff
@@ -360,8 +357,7 @@ def refuse_repetition(ledger: sqlite3.Connection, evening: Evening, entry: Entry
         raise repetition(evening, who)
     went_back = N_("hand {number}, the last one recorded, is the same, and the clock has gone back since")
     jumped = N_("hand {number}, the last one recorded, is the same, and by the clock that was more than a day ago")
-    said = _t(went_back if passed < 0 else jumped, number=evening.hands)
-    raise Repeated(said, number=evening.hands, who=who)
+    raise Repeated(_t(went_back if passed < 0 else jumped, number=evening.hands), number=evening.hands, who=who)
 
 
 def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command: str) -> tuple[str, str] | None:
@@ -374,8 +370,7 @@ def repeated(ledger: sqlite3.Connection, evening: Evening, entry: Entry, command
     row = ledger.execute(newest, (evening.id,)).fetchone()
     if row is None or row[2:] != (command, as_json(entry_to_json(entry))):
         return None
-    at, who, *_same = row
-    return at, who
+    return row[0], row[1]
 
 
 def repetition(evening: Evening, who: str = "") -> Repeated:
@@ -471,8 +466,7 @@ def require_open(ledger: sqlite3.Connection, evening: Evening) -> None:
     """Refuse to change a closed evening, and say how it can be changed: if it can."""
     if evening.closed:
         require_stock_here(ledger, evening)
-        closed = N_("the evening {name!r} is closed")
-        raise Refused(_t(closed, **evening.said))
+        raise Refused(_t("the evening {name!r} is closed", **evening.said))
 
 
 def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:

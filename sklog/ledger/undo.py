@@ -179,8 +179,7 @@ def _take_back(ledger: sqlite3.Connection, meant: Evening | None, command: Comma
             where = _(
                 "that also changed evening {number} ({name}), where something else has been done since", **evening.said
             )
-            first = way.nothing_there if last is None else way.first
-            raise Refused(f"{where}: {_t(first, number=evening.id)}")
+            raise Refused(f"{where}: {_t(way.nothing_there if last is None else way.first, number=evening.id)}")
     asked = "SELECT command, typed FROM action WHERE id = ?"  # what an undo took back is what its redo brings back
     words = " ".join(filter(None, ledger.execute(asked, (given.undoes or given.id,)).fetchone()))
     old = {evening.id: history.of_evening(ledger, evening) for evening in touched}

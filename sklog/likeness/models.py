@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError
@@ -69,34 +70,48 @@ class Models:
 
         Raises HandError.
         """
-        compared = _compared(fact, active)
-        if compared is None:
+        told = _told_by(*fact, *map(type, fact.values()))
+        if told is None:
             return None
-        shape, figures, named = compared
-        exactly = (shape, *figures.values())
+        values, plain, counted, whom = told
+        named: dict[str, int] = {}
+        people: list[Hashable] = []
+        for key, several in whom:
+            names = fact[key] if several else (fact[key],)
+            for name in names:
+                if name not in active:
+                    return None
+                if name not in named:
+                    named[name] = len(named)
+            people.append(tuple([named[name] for name in names]) if several else named[names[0]])
+        said, many, others = values(fact), len(active), len(named)
+        exactly = (values, many, *said, *people)
         model = self._met.get(exactly)
         if model is None:
-            model = self._known[shape].get(figures) or self._scored(fact, len(active), compared)
+            shape, figures = (values, many, *said[:plain], *people), {key: fact[key] for key in counted}
+            model = self._known[shape].get(figures) or self._scored(fact, many, shape, figures, named)
             if model is None:
                 return None
             if len(self._met) >= 5 * MOST_MODELS:
                 self._met.clear()
             self._met[exactly] = model
-        # a game of the table's own may be called as another one is in short
-        return Alike(model, active, dealer, named, fact) if model.hand.game == fact["game"] else None
+        if model.hand.game != fact["game"]:  # a game of the table's own may be called as another one is in short
+            return None
+        return Alike(model, active, dealer, tuple([named.get(name, others) for name in active]), fact)
 
-    def _scored(self, fact: Mapping[str, Any], dealt: int, compared: Compared) -> Model | None:
-        """Return the model of a hand, kept for all that are like it; None where the seats may count."""
+    def _scored(
+        self, fact: Mapping[str, Any], dealt: int, shape: Hashable, figures: Mapping[str, int], named: Mapping[str, int]
+    ) -> Model | None:
+        """Return the model of a hand, kept for all of its shape that are like it; None where the seats may count."""
         game = self.tariff.game(fact.get("game", ""))
         both = game and game.shape == RAMSCH and self.tariff.ramsch.losers != 1
         if game is None or both or len(fact.get("losers", "1")) != 1 or asks_seats(game, None):
             return None
-        shape, figures, named = compared
         trace, people = Trace(), MARKS[:dealt]
         hand = cast("Played | Ramsch", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
         noted = replace(hand, **{name: trace.number(name, value) for name, value in figures.items()})
         table = Table(people, people[-1], people)
-        own = [key for key in to_json(hand) if _SAID.get(key) in (_FIGURE, _WHO, _OFTEN)]
+        own = [key for key, value in to_json(hand).items() if _SAID.get((key, type(value)), _AS_IT_IS) != _AS_IT_IS]
         model = Model(hand, table, score(noted, table, self.tariff), self.tariff, own)
         if self._many >= MOST_MODELS:
             self._known.clear()
@@ -106,59 +121,37 @@ class Models:
         return model
 
 
-Compared = tuple["Hashable", dict[str, int], dict[str, int]]
-"""A hand's shape, which tells it from all that are not alike but for their figures; those; and whom it names, by place.
-"""
-
-_FIGURE, _WHO, _OFTEN = ("figure", "who", "often")
-_SAID: Mapping[str, object] = {
-    **dict.fromkeys(("game", "suit", "announced", "laufende_of"), str),
-    **dict.fromkeys(("won", "schneider", "schwarz", "tout", "sie", "forced"), bool),
-    **dict.fromkeys(("laufende", "bid"), int),
-    **dict.fromkeys(("augen", "tricks"), _FIGURE),
-    **dict.fromkeys(("declarer", "durchmarsch", "partner"), _WHO),
-    **dict.fromkeys(("losers", "jungfrauen", "klopfer", "kontra"), _OFTEN),
+_AS_IT_IS, _FIGURE, _WHO, _OFTEN = ("as it is", "figure", "who", "often")
+_SAID: Mapping[tuple[str, type], str] = {
+    (key, kind): how
+    for how, kind, keys in (
+        (_AS_IT_IS, str, ("game", "suit", "announced", "laufende_of")),
+        (_AS_IT_IS, bool, ("won", "schneider", "schwarz", "tout", "sie", "forced")),
+        (_AS_IT_IS, int, ("laufende", "bid", "jungfrauen", "klopfer", "kontra")),
+        (_FIGURE, int, ("augen", "tricks")),
+        (_WHO, str, ("declarer", "durchmarsch", "partner")),
+        (_OFTEN, list, ("losers", "jungfrauen", "klopfer", "kontra")),
+    )
+    for key in keys
 }
-"""What the JSON of a hand says, by its type; whatever says anything else, such as a note, is folded by itself."""
+"""How the JSON of a hand is compared, by key and type; what has anything else, such as a note, is folded by itself."""
 
 
 @lru_cache(maxsize=1024)
-def _told_by(*keys: str) -> tuple[list[str], list[object], list[str], list[tuple[str, bool]]] | None:
-    """Return what a hand with these keys is compared by; None where it may be no plain one.
+def _told_by(*said: Any) -> tuple[Callable[[Any], tuple[Hashable, ...]], int, list[str], list[tuple[str, bool]]] | None:
+    """Return what a hand with these keys, and then types of its values, is compared by; None where it is no plain one.
 
-    That are the keys whose values are compared as they are, with the types of these, the figures, and who names whom:
-    first who declares or stands out in a Ramsch, and whether several may be named there.
+    That are its values as they are, then its figures, of how many it is the first, the keys of the others, and who
+    names whom: first who declares or stands out in a Ramsch, and whether several may be named there.
     """
-    kinds = {key: _SAID.get(key) for key in keys}
-    if None in kinds.values() or len({"declarer", "durchmarsch", "losers"} & kinds.keys()) != 1:
+    told = {*zip(said, said[len(said) // 2 :], strict=False)}
+    plain, counted, one, often = ([key[0] for key, as_what in _SAID.items() if as_what == how and key in told]
+                                  for how in (_AS_IT_IS, _FIGURE, _WHO, _OFTEN))  # fmt: skip
+    whom = [*((key, False) for key in one), *((key, True) for key in often)]
+    first = {"declarer", "durchmarsch", "losers"}.intersection(said)
+    if len(plain) + len(counted) + len(whom) < len(told) or len(first) != 1 or "game" not in plain:
         return None
-    plain = [key for key, kind in kinds.items() if isinstance(kind, type)]
-    whom = [(key, kind is _OFTEN) for key, kind in _SAID.items() if key in kinds and kind in (_WHO, _OFTEN)]
-    return plain, [kinds[key] for key in plain], [key for key in keys if kinds[key] is _FIGURE], whom
-
-
-def _compared(fact: Mapping[str, Any], active: Names) -> Compared | None:
-    """Return what the JSON of a hand is compared by; None where it is no plain hand of those who are dealt in."""
-    keys = _told_by(*fact)
-    if keys is None:
-        return None
-    plain, types, counted, whom = keys
-    said, figures = [fact[key] for key in plain], {key: fact[key] for key in counted}
-    if [*map(type, said)] != types or not {int}.issuperset(map(type, figures.values())):
-        return None
-    named: dict[str, int] = {}
-    for key, several in whom:
-        value = fact[key] if several else [fact[key]]
-        if type(value) is list:
-            for name in value:
-                if name not in active:
-                    return None
-                named.setdefault(name, len(named))
-            value = tuple([named[name] for name in value])
-        elif type(value) is not int or key == "losers":
-            return None
-        said.append(value)
-    return (len(active), *fact, *said), figures, named
+    return itemgetter("game", *plain, *counted), len(plain) + 1, counted, whom
 
 
 Known = dict[int, Models]
@@ -219,9 +212,9 @@ def end(begun: State, dealt: Sequence[Line | Alike]) -> State:
         return state
     moved, played = dict.fromkeys(state.balances, 0), Counter(chain.from_iterable([one.active for one in alike]))
     for one in alike:
-        amounts, named, others = one.model.amounts, one.named, len(one.named)
-        for name in one.active:
-            moved[name] += amounts[named.get(name, others)]
+        amounts = one.model.amounts
+        for name, place in zip(one.active, one.places, strict=True):
+            moved[name] += amounts[place]
     last = dealt[-1]
     return state._replace(
         dealer=clockwise_from(state.seats, last.dealer)[0] if isinstance(last, Alike) else state.dealer,

@@ -25,21 +25,19 @@ from sklog import tariffs
 from sklog.errors import Problem, Refused, SessionFileError
 from sklog.language import _, _t
 from sklog.lists import grids
-from sklog.lists.cells import EMPTY, Cell, Grid, amount_of, letter, likely
+from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likely
 from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import is_month, parts_of
-from sklog.lists.rows import Sums, counts, read_rows
-from sklog.lists.sessions import LeftInStock, evenings_of
+from sklog.lists.rows import Rows, Sums
+from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
-from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sklog.lists.rows import Rows
     from sklog.lists.sessions import ListedEvening
     from sklog.scoring.tariff import Tariff
 
@@ -95,11 +93,14 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     All that is open is asked at once: it is read with the first answers to find out what else is, and with the last.
     Raises Refused for a sheet that is not there.
     """
-    asked = asked._replace(file=stem)
-    first = _read(tables, asked, stem, where)
+    asked = asked._replace(file=stem, name=asked.name or _name(stem))
+    wanted = [part for one in _wanted(tables, asked.sheets, where) for part in parts_of(grids.tidy(one), asked.today)]
+    wanted.sort(key=lambda one: not _has_days(one, asked))
+    passed = tuple(one.title for one in tables if one.hidden and one.rows and not asked.sheets)
+    first = _read(wanted, asked)._replace(passed=passed)
     if not first.asked:
         return first
-    last = _read(tables, asked._replace(guess=-1), stem, where)
+    last = _read(wanted, asked._replace(guess=-1))
     both = {one.where for one in first.asked} & {one.where for one in last.asked}
     once: dict[object, Open] = {}
     for one in (*first.asked, *last.asked):
@@ -109,18 +110,16 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     return first._replace(asked=tuple(told), wrong=tuple(one for one in first.wrong if one in wrong))
 
 
-def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed:
-    wanted = [part for one in _wanted(tables, asked.sheets, where) for part in parts_of(grids.tidy(one), asked.today)]
-    passed = [one.title for one in tables if one.hidden and one.rows and not asked.sheets]
-    name = asked.name or _name(stem)
+def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
+    """Return what tables say, those without days behind the others; where something is open, with a guess."""
     problems: list[Problem] = []
     questions: list[Open] = []
     sheets: list[ListSheet] = []
     names: dict[str, None] = {}
     before = Sums()
-    left = LeftInStock()
+    last: ListedEvening | None = None
     summed: list[str] = []
-    for grid in sorted(wanted, key=lambda one: not _has_days(one, asked)):
+    for grid in tables:
         by_month = not _has_days(grid, asked)
         if by_month and _sums_up(grid, before):
             summed.append(grid.where)
@@ -132,22 +131,21 @@ def _read(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> Listed
             continue
         for one in layout.columns:
             names |= dict.fromkeys((bare(one.heading), one.heading) if one.heading else (letter(one.place),))
-        rows = read_rows(layout, asked, before)
+        rows = Rows(layout, before)
         names |= dict.fromkeys(rows.carried)
         if by_month and +before and (+rows.standing, -rows.standing) == (+before, -before):
             summed.append(grid.where)
             continue
-        questions += (*layout.asked, *rows.asked)
-        problems += rows.problems
+        questions += (*layout.found.open, *rows.open)
+        problems += rows.wrong
         before.update(rows.standing)
-        tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if counts(layout) == COUNTED_CENTS else IN_POINTS)
+        tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if rows.unit == CENTS else IN_POINTS)
         judged = asked.tariff is not None
-        common = Session(name, "", tariff, ())
-        told = tuple(evenings_of(layout, rows.rows, common, left, judged=judged, problems=problems))
-        left = told[-1].left if told else left
+        told = tuple(Evenings(layout, Session(asked.name, "", tariff, ()), judged=judged).of(rows.rows, last, problems))
+        last = told[-1] if told else last
         sheets.append(ListSheet(layout, rows, told, tariff, judged))
     problems += _twice(sheets)
-    return Listed(tuple(sheets), tuple(names), tuple(passed), tuple(problems), tuple(questions), tuple(summed))
+    return Listed(tuple(sheets), tuple(names), (), tuple(problems), tuple(questions), tuple(summed))
 
 
 def _has_days(grid: Grid, asked: Asked) -> bool:

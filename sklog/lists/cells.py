@@ -39,7 +39,7 @@ FOREIGN = re.compile(
 _AMOUNT = re.compile(
     r"(?P<before>€)?\s*(?P<open>\()?\s*(?P<unit>€|eur\.?)?\s*(?P<sign>[+-])?\s*(?P<second>€|eur\.?)?\s*"
     r"(?P<body>[0-9](?:[0-9.,' ]*[0-9])?|[.,][0-9]+)\s*(?P<middle>[+-])?\s*(?P<behind>[a-z€]+\.?)?\s*"
-    r"(?P<after>[+-])?\s*(?P<close>\))?",
+    r"(?P<after>[+-])?\s*(?P<close>\))?\s*(?P<last>(?<=[)] )€|(?<=[)])€)?",
     re.IGNORECASE,
 )
 _NO_CENTS = re.compile(r"(?<=[0-9]),[-–—]{1,2}(?=\s*€?$)")  # 2,- is 2 euros
@@ -48,7 +48,7 @@ _GROUPS = re.compile(r"[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
 _MARKED = re.compile(r"([0-9.,' ]*)([.,])([0-9]+)")
 _NUMBERS = re.compile(r"([0-9]{1,4})([-./])\s?([0-9]{1,2})(?:\2\s?([0-9]{4}|[0-9]{2})?)?")
 WEEKDAY = re.compile(
-    r"^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)(?:t|tag|da)?|"
+    r"^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)(?:t|[td][aoå]g|da)?|"
     r"mittw(?:och)?|sonnabend|(?:mon|tues|wednes|thurs|fri|satur|sun)(?:day)?)\.?,?\s+",
     re.IGNORECASE,
 )
@@ -164,7 +164,7 @@ def _amount(text: str) -> Amount | None:
     if not found or bool(found["open"]) != bool(found["close"]):
         return None
     signs = [sign for sign in (found["sign"], found["middle"], found["after"], found["open"]) if sign]
-    said = [word for word in (found[name] for name in ("before", "unit", "second", "behind")) if word]
+    said = [word for word in (found[name] for name in ("before", "unit", "second", "behind", "last")) if word]
     unit = unit_in(said[0]) if said else ""
     if len(signs) > 1 or len(said) > 1 or (said and not unit) or sum(map(str.isdigit, found["body"])) > MOST_DIGITS:
         return None

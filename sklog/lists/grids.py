@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from itertools import islice, pairwise
+from itertools import islice, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from sklog.errors import Problem, SessionFileError
@@ -24,11 +24,12 @@ from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 _PACKED, _OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _SHIELDED = re.compile(r"'[=+@-]")
+_WIDEST = 2_000  # letters of a line of columns that are made of blanks
 
 
 def read_tables(path: Path) -> list[Grid]:
@@ -53,16 +54,24 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     text = text_of(data)
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))
-    if in_words := noted(text):
+    with_tabs = 2 * sum(line.count("\t") > 2 for line in text.splitlines()) > text.count("\n")
+    if in_words := () if with_tabs else noted(text):
         return Grid(title, where, in_words, "1900")
     said = re.match(r"sep=([,;|\t])\r?\n?", text)  # what a spreadsheet program leaves for itself
-    text = text if said else _with_marks(re.sub(r"(?m)^[ \t]*\|(.*)\|[ \t]*$", r"\1", text))
+    made = text if said else _with_marks(text)
+    of_blanks, text = "\t" in made and "\t" not in text, made
     delimiter = said[1] if said else _delimiter(text[: limits.CELL.most])
     behind_marks = rf'(?<=[^"\n{delimiter}]") +(?=[\r\n{delimiter}]|$)'  # blanks that nobody sees
     lines = io.StringIO(re.sub(behind_marks, "", text), newline="")
     lines.seek(said.end() if said else 0)
     csv.field_size_limit(limits.CELL.most)
-    reader = csv.reader(_few_marks(lines, delimiter, where), delimiter=delimiter, strict=True, skipinitialspace=True)
+    reader = csv.reader(
+        _few_marks(lines, delimiter, where),
+        delimiter=delimiter,
+        strict=True,
+        skipinitialspace=True,
+        quoting=csv.QUOTE_NONE if of_blanks else csv.QUOTE_MINIMAL,
+    )
     first = 2 if said else 1
     room, rows, number = limits.Room(), [], first
     try:
@@ -100,7 +109,7 @@ def tidy(grid: Grid) -> Grid:
 
 def _is_rule(row: GridRow) -> bool:
     """Whether a row is the line below the headings, as Markdown has it, or one across a page."""
-    return all(re.fullmatch(":?-+:?", cell.text.strip()) for cell in row.cells)
+    return all(not cell.fault and re.fullmatch(":?[-+ =_]+:?|", cell.text.strip()) for cell in row.cells)
 
 
 def _tidy(cell: Cell) -> Cell:
@@ -126,6 +135,9 @@ def _with_marks(text: str) -> str:
 
     A column ends where no line of the table has a letter: a cell may be empty.
     """
+    if re.search("(?m)^[^\n]*[|].*[0-9] {2,}[^\\w\t\n]?[0-9].*[|]", text):  # several amounts between two lines
+        text = re.sub("(?m)^[-+| ]+$", "", text).replace("|", " ")
+    text = re.sub(r"(?m)^[ \t]*\|(.*)\|[ \t]*$", r"\1", text)
     lines = text.splitlines()
     parts = [line.split() for line in lines]
     heads = next((words for words in parts if len(words) > 2), [])
@@ -133,29 +145,45 @@ def _with_marks(text: str) -> str:
     if not re.search("[;|\t]|  ", text) and all(map(str.isalpha, heads)) and 2 * same > sum(map(bool, parts)):
         return "\n".join("\t".join(words) if len(words) == len(heads) else " ".join(words) for words in parts)
     table = [line for line in lines if len(re.findall(r"(?:^|\S)  +(?=\S)", line)) > 1 and "=" not in line]  # no legend
-    if "\t" in text or ";" in text or "|" in text or len(table) < 3 or 2 * len(table) <= sum(map(bool, lines)):
+    few = len(table) < 3 or 2 * len(table) <= sum(map(bool, lines))
+    if few or re.search("[\t;|]", "".join(table)) or max(map(len, table)) > _WIDEST:
         return text
-    if len({len(re.split("  +", line.strip())) for line in table}) == 1:  # nobody has an empty cell
+    fields = {line: len(re.split("  +", line.strip())) for line in table}
+    if len({*fields.values()}) == 1:  # nobody has an empty cell
         return "\n".join(re.sub("  +", "\t", line.strip()) for line in lines)
-    width = max(map(len, table))
-    units = {at for line in table for one in re.finditer("(?<=[0-9]) +(?=€)", line) for at in range(*one.span())}
-    ruler = "".join(
-        "x "[at not in units and not any(line[at : at + 1].strip() for line in table)] for at in range(width)
-    )
-    ends, all_ends = ([one.start() for one in re.finditer(f"(?<=x) {{{least},}}", ruler)] for least in (2, 1))
-    most = max(len(re.split("  +", line.strip())) for line in table)
-    bounds = [*pairwise([0, *(all_ends if len(ends) + 1 < most else ends), None])]  # "3 Nov" and "da Sepp" are one cell
+    most = max(fields.values())
+    ends, all_ends = ([gap.start for gap in _gaps(table, least)] for least in (2, 1))
+    gaps = _gaps([line for line in table if fields[line] == most], 2)
+    whole = [min(gap, key=lambda at: sum(bool(line[at : at + 1].strip()) for line in table)) for gap in gaps]
+    if len(ends) + 1 < most:  # "3 Nov" and "da Sepp" are one cell; so is "Fr 26.01." above shorter amounts
+        ends = all_ends if len(all_ends) < most else whole
+    ways = (_cut(lines, table, bounds) for bounds in (ends, whole))
+    return next((rows for rows in ways if not re.search("[0-9] {2,}[^\\w\t\n]?[0-9]", rows)), text)
+
+
+def _cut(lines: Sequence[str], table: Sequence[str], ends: Sequence[int]) -> str:
+    """Return lines with a tab at these places of those of the table, but for a title that goes on there."""
+    bounds = [*pairwise([0, *ends, None])]
     others = {line: re.sub("  +", "\t", line) if "=" in line else line for line in {*lines} - {*table}}
-    rows = [others.get(line) or "\t".join(line[begin:end].strip() for begin, end in bounds) for line in lines]
-    return text if re.search("[0-9] {2,}[^\\w\t\n]?[0-9]", "\n".join(rows)) else "\n".join(rows)
+    whole = {line: any(f"{line} "[at - 1 : at + 1].isalnum() for at in ends) for line in table}
+    others |= {line: " ".join(line.split()) for line in table if whole[line] or re.fullmatch(r"\s*[-*=~]\D*", line)}
+    return "\n".join(others.get(line) or "\t".join(line[at:end].strip() for at, end in bounds) for line in lines)
+
+
+def _gaps(lines: Sequence[str], least: int) -> list[range]:
+    """Return where so many places are blank in all lines, but for those between an amount and its unit."""
+    units = {at for line in lines for one in re.finditer("(?<=[0-9]) +(?=€)", line) for at in range(*one.span())}
+    columns = zip_longest(*lines, fillvalue=" ")
+    ruler = "".join("x "[at not in units and not any(map(str.strip, column))] for at, column in enumerate(columns))
+    return [range(*gap.span()) for gap in re.finditer(f"(?<=x) {{{least},}}", ruler)]
 
 
 def _delimiter(text: str) -> str:
     """Return what parts the cells: what stands equally often, and most often, in the first lines."""
-    lines = [line for line in islice(io.StringIO(text), 50) if line.strip()]
-    scores = {}
-    for mark in "\t;|":
-        counted = [re.sub('"[^"]*"', "", line).count(mark) for line in lines]  # outside of quotation marks
-        usual = max(counted, key=counted.count, default=0)
-        scores[mark] = usual * counted.count(usual)
-    return max(scores, key=scores.__getitem__) if any(scores.values()) else ","
+    lines = [re.sub('"[^"]*"', "", line) for line in islice(io.StringIO(text), 50) if line.strip()]
+    counted = {mark: [line.count(mark) for line in lines] for mark in "\t;|,"}  # outside of quotation marks
+    if [mark for mark, found in counted.items() if min({*found} or {0}) > 1 and len({*found}) == 1] == [","]:
+        return ","  # whatever parts the words of a cell
+    often = {(mark, count): counted[mark].count(count) for mark in "\t;|" for count in counted[mark] if count}
+    scores = {(mark, count): count * many for (mark, count), many in often.items() if 3 * many > len(lines)}
+    return max(scores, key=scores.__getitem__, default=(",",))[0]

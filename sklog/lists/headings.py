@@ -31,12 +31,13 @@ FLAGS = words_of("SAYS")
 """What else a heading may say of a hand, and the key of it."""
 NAMES, AMOUNTS, OWN_WORDS, STANDING_WORDS = map(words_of, ("NAMES", "AMOUNTS", "OWN", "STOOD"))
 WON_WORDS, LOST_WORDS, _OF, _LAST = map(words_of, ("PLUS", "MINUS", "OF", "LAST"))
-SIDES = WON_WORDS | LOST_WORDS
+OWED_WORDS = words_of("OWED")
+SIDES = WON_WORDS | LOST_WORDS | OWED_WORDS
 TOTAL_WORDS = words_of("SUM") | STANDING_WORDS
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _KINDS = words_of("ROW") | dict.fromkeys(TOTAL_WORDS, TOTAL)
 _HAS_PAID = {"paid", "pays", "zahlt", "bezahlt", "gezahlt"}
-_PAYS, _PAYMENT, EVENINGS = map(words_of, ("PAYS", "PAYMENT", "EVENING"))
+_PAYS, _PAYMENT, HOW_WORDS, EVENINGS = map(words_of, ("PAYS", "PAYMENT", "HOW", "EVENING"))
 _COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}
 _UNIT_BEHIND = re.compile(
     r"(?P<name>.*?\S)[\s,]*(?:[(\[]\s*|\bin\s+|(?<![0-9])\s|(?<=20[0-9]{2})\s|_)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
@@ -117,7 +118,9 @@ def kind_of(label: str, *, whole: bool = False) -> str:
     `whole` wants that nothing else is said but a number.
     """
     words = [word_key(word.strip("()[],;")) for word in label.split()] or [""]
-    kind = _KINDS.get(" ".join(words)) or _KINDS.get(words[0], TOTAL if words[0].startswith("gesamt") else "")
+    firsts = [words[0], *(word for word in words if word not in AMOUNTS)][:2]  # "Punkte gesamt"
+    kind = _KINDS.get(" ".join(words)) or next(filter(None, map(_KINDS.get, firsts)), "")
+    kind = kind or (TOTAL if words[0].startswith("gesamt") else "")
     more = "".join(words[1:]) if kind and whole and " ".join(words) not in _KINDS else ""
     return kind if not more or more.isdigit() else ""
 

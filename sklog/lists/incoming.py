@@ -65,6 +65,7 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
         evenings = formats.read_csv(lists.grids.as_csv(own), own.where, path)
         yield from incoming.evenings(path, ((session, size) for session in evenings))
         return
+    incoming.asked = incoming.asked or _asked_today()
     found = _understood(tables, path, incoming)
     incoming.names |= dict.fromkeys(found.names)
     incoming.told += map(understood.summary, found.sheets)
@@ -81,18 +82,17 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     if words:
         incoming.open[str(path)] = words
     for session in found.sessions:
-        yield ReadSession(path, session, size, listed=not incoming.asked or not incoming.asked.name)
+        yield ReadSession(path, session, size, listed=not incoming.asked.name)
 
 
 def _understood(tables: Sequence[lists.Grid], path: Path, incoming: Incoming) -> lists.Listed:
     """Return what the tables of a file say; at a terminal all that is open is asked there, and may be left out."""
 
     def read() -> lists.Listed:
-        asked: lists.Asked = incoming.asked or _asked_today()
-        asked = asked._replace(people=incoming.people, tariff=incoming.tariff)
+        asked: lists.Asked = incoming.asked._replace(people=incoming.people, tariff=incoming.tariff)
         return lists.read_lists(tables, asked, path.stem, str(path))
 
-    found, said = read(), incoming.asked or _asked_today()
+    found, said = read(), incoming.asked
     if not printing.can_ask():
         return found
     while found.asked:
@@ -100,8 +100,8 @@ def _understood(tables: Sequence[lists.Grid], path: Path, incoming: Incoming) ->
         for one in found.asked:
             answer(one, incoming)
         found = read()
-    if incoming.asked:  # a day is said of one file, anything else of those that come behind it as well
-        incoming.asked = incoming.asked._replace(day=said.day)
+    # a day is said of one file, anything else of those that come behind it as well
+    incoming.asked = incoming.asked._replace(day=said.day)
     _show(found)
     if found.wrong and found.sessions and not incoming.keep_going:
         printing.tell(*found.wrong)
@@ -117,19 +117,18 @@ def _show(found: lists.Listed) -> None:
 
 def answer(one: lists.Open, incoming: Incoming) -> None:
     """Ask at the terminal what a list leaves open, and keep the answer for the files that come behind it."""
-    asked: lists.Asked = incoming.asked or _asked_today()
+    asked: lists.Asked = incoming.asked
 
     def check(said: str) -> None:
-        if one.option in FIELDS:
-            value = (words := WORDS[one.option]).get(said.casefold())
-            if value not in [words[answer] for answer in one.answers]:
-                raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
+        words = WORDS.get(one.option, {})
+        value, possible = words.get(said.casefold()), [words.get(answer) for answer in one.answers]
+        if value not in possible or (one.option == "as" and ("…" in said or not re.fullmatch(".+=.+", said))):
+            raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
+        if words:
             field: dict[str, Any] = {FIELDS[one.option]: value}
             incoming.asked = asked._replace(**field)
             incoming.answers[one.option] = said.casefold()
         elif one.option == "as":
-            if "…" in said or not re.fullmatch(".+=.+", said):
-                raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
             incoming.people = {**incoming.people, **common.who_is_who([said])}
         else:
             incoming.asked = asked._replace(day=_day(said))

@@ -16,7 +16,7 @@ from itertools import chain, combinations, takewhile
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.errors import IllegalHand, Problem, SessionFileError
+from sklog.errors import Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
 from sklog.files.incoming import WORDS as SAID
 from sklog.language import N_, _, _and, _or, _t
@@ -27,9 +27,8 @@ from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, is_total, uprig
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
-from sklog.scoring.names import name_key, name_problems, one_name, require_visible
+from sklog.scoring.names import name_key, name_problems, one_name, unseen
 from sklog.scoring.payout import STOCK
-from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -111,6 +110,7 @@ class Findings:
 
     def __init__(self, where: str, heading: int, asked: Asked) -> None:
         self.where, self.heading, self.asked = where, heading, asked
+        self.people = {name_key(said): name for said, name in asked.people.items()}
         self.wrong: list[Problem] = []
         self.open: list[Open] = []
         self.reasons: list[str] = []
@@ -120,15 +120,15 @@ class Findings:
         self.wrong.append(Problem(message, self.where, row or self.heading))
 
     def ask(self, message: str, option: str, *answers: str, row: int = 0) -> str:
-        """Ask something; return the answer that is taken to find out what else is open."""
+        """Ask something; return what the answer means that is taken to find out what else is open."""
         self.open.append(Open(Problem(message, self.where, row or self.heading), option, answers))
-        return answers[self.asked.guess]
+        return SAID.get(option, {}).get(answers[self.asked.guess], "")
 
     def ask_order(self, said: str, read: DayRead, row: int = 0) -> str:
         """Ask what comes first in a day that may be two."""
         told = {"day": said, "both": _or(filter(None, (read.day_first, read.month_first)))}
         question = _t("{day} may be {both}¦: use --dates day or --dates month, whichever comes first", **told)
-        return SAID["dates"][self.ask(question, "dates", "day", "month", row=row)]
+        return self.ask(question, "dates", "day", "month", row=row)
 
 
 _MOST_COUNTED, _LONGEST = 20_000, 300
@@ -157,14 +157,15 @@ class Column(NamedTuple):
 class Layout(NamedTuple):
     """How a list is read. `rows` are those behind the heading, `day` is that of all of them where none has its own.
 
-    `titles` are what it is called and what stands above it, `worth` how many cents a point is. `reasons` are sentences
-    that say why, `asked` what is open.
+    `titles` are what it is called and what stands above it, `worth` how many cents a point is. `found` says why, and
+    what is open.
     """
 
     grid: Grid
     header: GridRow
     rows: tuple[GridRow, ...]
     columns: tuple[Column, ...]
+    found: Findings
     unit: str = ""
     mark: str = ""
     order: str = ""
@@ -172,8 +173,6 @@ class Layout(NamedTuple):
     day: str = ""
     titles: tuple[str, ...] = ()
     worth: Decimal = Decimal(1)
-    reasons: tuple[str, ...] = ()
-    asked: tuple[Open, ...] = ()
 
     def all(self, *roles: str) -> list[Column]:
         """Return the columns of these roles."""
@@ -209,7 +208,7 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
         said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
         head.reasons.append(_(said, row=rows[end].number))
     rows = rows[:end]
-    layout = Layout(grid, header, rows, head.columns())
+    layout = Layout(grid, header, rows, head.columns(), head)
     layout = layout._replace(rows=head.with_days())
     layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
     SessionFileError.if_any(head.wrong)
@@ -271,9 +270,9 @@ class _Headings(Findings):
     def __init__(self, grid: Grid, header: GridRow, rows: Sequence[GridRow], asked: Asked) -> None:
         super().__init__(grid.where, header.number, asked)
         self.header, self.rows = header, rows
-        self.people = {name_key(said): name for said, name in asked.people.items()}
         above = takewhile(lambda row: row != header, grid.rows)
         self.titles = [grid.title, asked.file, *(cell.text for row in above for cell in row.cells)]
+        self.year = asked.year or next(filter(None, map(year_of, self.titles)), "")
         self.year_only = not asked.day or bool(asked.year)
         self.numbered: list[Column] = []
 
@@ -308,11 +307,11 @@ class _Headings(Findings):
         each = next(iter(units.values()), set())
         if len(each) < 2 or "" in each or any(said != each for said in units.values()):
             return columns
-        answers = {word: unit for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")}
+        answers = [word for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")]
         unit = self.asked.unit
         if unit not in each:
             said = _t("everybody has several columns here¦: use --amounts {units}", units=_or(answers))
-            unit = answers[self.ask(said, "amounts", *answers)]
+            unit = self.ask(said, "amounts", *answers)
         return [one._replace(role=Role.UNREAD) if one.unit in each - {unit} else one for one in columns]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
@@ -354,7 +353,8 @@ class _Headings(Findings):
 
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
-        below = {one: [cell_at(row, one.place) for row in self.rows] for one in columns}
+        rows = [row for row in self.rows if any(map(_is_amount, row.cells))]
+        below = {one: [cell_at(row, one.place) for row in rows] for one in columns}
         below = {one: [cell for cell in read if cell.text and not kind_of(cell.text)] for one, read in below.items()}
         days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
@@ -406,18 +406,20 @@ class _Headings(Findings):
         question = STRANGERS
         if not strangers and any(sum(has.values()) for has in read) and len(accounts) > MOST_STRANGERS:
             strangers, question = _counting(unsaid, read), COUNTING
-        for one in strangers:
-            told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
+        unnamed = [one for one in unsaid if not one.heading and one not in strangers]
+        sums = [one for one in unsaid if len(read) > 2 and all(_is_sum(one, has) for has in read)]
+        checks = [one for one in unnamed if not any(has.get(one) for has in read)]  # sums that are 0
+        for one in (*strangers, *checks):
             if one.heading:
+                told = {"columns": _and(column.called for column in strangers), "heading": one.heading}
                 self.ask(_t(question, **told), "as", f"{one.heading}=-")
             else:
                 said = N_("Column {letter} has no heading and is not read: without it every row adds up to zero.")
                 self.reasons.append(_(said, letter=letter(one.place)))
-        unnamed = [one for one in unsaid if not one.heading and one not in strangers]
-        for which in (letter(one.place) for one in unnamed):
+        for which in (letter(one.place) for one in unnamed if one not in checks):
             why = N_('column {letter} has amounts but no heading¦: use --as "{letter}=NAME", or "{letter}=-"')
             self.ask(_t(why, letter=which), "as", f"{which}=-", f"{which}=…")
-        left_out = dict.fromkeys((*strangers, *unnamed), Role.LEFT_OUT)
+        left_out = dict.fromkeys((*strangers, *unnamed), Role.LEFT_OUT) | dict.fromkeys(sums, Role.TOTAL)
         return [one._replace(role=left_out.get(one, one.role)) for one in columns]
 
     def _wrong_columns(self, columns: Sequence[Column]) -> Iterator[str]:
@@ -432,7 +434,8 @@ class _Headings(Findings):
             if count > 1:
                 same = [one.called for one in people if name_key(one.name) == key]
                 yield _("{columns} are the same person: rename one of them", columns=_and(same))
-        yield from (f"{one.called}: {said}" for one in people for said in _wrong_names(one.name))
+        wrong = ((one, [*unseen([one.name])] or name_problems([one.name])) for one in people)
+        yield from (f"{one.called}: {said}" for one, found in wrong for said in found)
         dated = [one for one in columns if one.role == Role.DAY]
         if dated and not (self.year_only or self.numbered):
             yield _t("{column} has the days¦: --date is for a list without them", column=dated[0].called)
@@ -451,8 +454,7 @@ class _Headings(Findings):
             self.ask(said, "as", who)
 
     def _read_titles(self) -> list[DayRead | None]:
-        year = self.asked.year or next(filter(None, map(year_of, self.titles)), "")
-        return [cells.day_of(Cell(title), year, "", self.asked.today) for title in self.titles]
+        return [cells.day_of(Cell(title), self.year, "", self.asked.today) for title in self.titles]
 
     def day(self, layout: Layout) -> str:
         """Return the day of a list that has no column of days: as was said, as its title says, or as is asked."""
@@ -493,6 +495,11 @@ def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decima
     return ()
 
 
+def _is_sum(column: Column, has: Mapping[Column, Decimal]) -> bool:
+    """Whether a column has what all others add up to, as of points, which are not zero in sum."""
+    return bool(has.get(column)) and 2 * has[column] == sum(has.values())
+
+
 def _counting(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decimal]]) -> tuple[Column, ...]:
     """Return the column that is above 0 in every row, where all others are points that were lost; () for none."""
     above = {one for has in rows for one, value in has.items() if value > 0}
@@ -525,15 +532,6 @@ def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
             own = people.get(name_key(rest))
             return column._replace(role=role, name=own) if own else column._replace(name=rest)
     return column
-
-
-def _wrong_names(name: str) -> list[str]:
-    """Return why nobody can be called so; [] where somebody can."""
-    try:
-        require_visible([name])
-    except IllegalHand as wrong:
-        return [problem.message for problem in wrong.problems]
-    return list(name_problems([name]))
 
 
 # -- what is decided of the whole list ----------------------------------------------------------------
@@ -570,22 +568,21 @@ class _Decided:
             for column in layout.accounts
             if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
         ]
-        year = asked.year or next(filter(None, map(year_of, head.titles)), "") or self._year()
+        year = head.year or self._year()
         self.worth, self.worth_said = Decimal(1), ""
         self.mark, why_mark = self._mark()
         unit, why_unit = self._unit()
         order, why_order = self._order(year)
         SessionFileError.if_any(head.wrong)
-        reasons = tuple(filter(None, (*head.reasons, why_unit, why_mark, why_order)))
-        decided = layout._replace(unit=unit, mark=self.mark, order=order, year=year, worth=self.worth)
-        self.layout = decided._replace(reasons=reasons, asked=tuple(head.open))
+        head.reasons += filter(None, (why_unit, why_mark, why_order))
+        self.layout = layout._replace(unit=unit, mark=self.mark, order=order, year=year, worth=self.worth)
 
     def _wrong(self, message: str, row: int = 0) -> _Decision:
         self.head.say(message, row)
         return "", ""
 
     def _ask(self, row: GridRow, message: str, option: str, *answers: str) -> _Decision:
-        return SAID[option][self.head.ask(message, option, *answers, row=row.number)], ""
+        return self.head.ask(message, option, *answers, row=row.number), ""
 
     # -- what a number counts
 
@@ -595,7 +592,7 @@ class _Decided:
         for one in self.amounts:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
-        in_cents = not (self.asked.tariff and self.asked.tariff.unit == COUNTED_POINTS)
+        in_cents = not (self.asked.tariff and self.asked.tariff.unit == POINTS)
         if in_cents and not (self.asked.unit or said.keys() - {POINTS}) and self._worth():
             told = {"worth": f"{self.worth:f}", "title": shown(self.worth_said)}
             return CENTS, _('A point is worth {worth} cents, according to "{title}".', **told)
@@ -607,7 +604,7 @@ class _Decided:
         if self.asked.unit and (tariff or not said):
             counts.setdefault(self.asked.unit == POINTS, "--amounts")
         if tariff:
-            counts.setdefault(tariff.unit == COUNTED_POINTS, tariff.name)
+            counts.setdefault(tariff.unit == POINTS, tariff.name)
         if len(counts) > 1:
             told = {"points": counts[True], "other": counts[False]}
             return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
@@ -671,9 +668,8 @@ class _Decided:
         first = next((one for one in bare if one.value.value), bare[0])
         whole = abs(int(self._number(first)))
         readings = _or([money(whole * 100, CENTS), money(whole, CENTS), money(whole, POINTS)])
-        return self._ask(
-            first.row, _t(MANY_UNITS, amount=first.quoted, readings=readings), "amounts", "euros", "cents", "points"
-        )
+        said = _t(MANY_UNITS, amount=first.quoted, readings=readings)
+        return self._ask(first.row, said, "amounts", "euros", "cents", "points")
 
     def _mixed(self, bare: Sequence[_Quotable]) -> tuple[GridRow, str] | None:
         """Return the question where a few amounts say euros or cents, and the others may count the other one."""
@@ -726,11 +722,8 @@ class _Decided:
         for row in self.bare.rows:
             found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
             if found and other and found.wrong and not other.wrong:
-                said = _t(
-                    "{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file",
-                    said=found.wrong,
-                )
-                self.head.ask(said, "date", "…", row=row.number)
+                what = N_("{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file")
+                self.head.ask(_t(what, said=found.wrong), "date", "…", row=row.number)
                 return str(self.asked.today.year - 1)
         return ""
 

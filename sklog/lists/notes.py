@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.lists import headings
@@ -28,12 +28,12 @@ _LONGEST, _LONGEST_NAME = 300, 60
 _LATE = date(2099, 12, 31)  # years in two digits are of its century
 _DASH = "\N{MINUS SIGN}\N{EN DASH}-"
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’.\N{HYPHEN}-](?=[^\W\d_]))*\.?"
-_LOSES = "verloren|verliert|zahlt|im minus|minus|lost|loses|pays"
-_VERBS = f"gewonnen|gewinnt|kriegt|bekommt|im plus|plus|won|wins|gets|{_LOSES}"
+_LOSES = "verloren|verliert|zahlt|zoit|verspielt|verspuit|vaspuit|valorn|im minus|minus|lost|loses|pays"
+_VERBS = f"gewonnen|gewinnt|gwinnt|gwunna|kriegt|kriagt|griagt|bekommt|im plus|plus|won|wins|gets|{_LOSES}"
 _LOST = re.compile(_LOSES, re.IGNORECASE)
 _CLOCK = r"(?:,? \d\d?:\d\d(?::\d\d)?(?: ?[AP]M)?)?"
 _STAMP = re.compile(
-    rf"(?:(?:{_WORD} ){{0,2}}{_WORD}, (?=\[))?\[?((?:{_WORD},? )?"
+    rf"(?:(?:{_WORD} ){{0,2}}{_WORD}, (?=\[))?\[?((?:{_WORD},? (?:den )?)?"
     rf"(?:\d{{1,4}}[-./] ?\d\d?(?:[-./] ?(?:\d{{4}}|\d\d)?)?|\d\d?\.? {_WORD}(?: \d{{4}})?"
     rf"|{_WORD} \d\d?(?:st|nd|rd|th)?,? \d{{4}}){_CLOCK})\]?(?=[ :,;)]|$)[ :,;{_DASH}]*"
 )
@@ -53,6 +53,12 @@ _ROW = re.compile(r"[|] ?[+-]?\d|\d")  # an amount behind the day: of a table, w
 _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
+_OWN = re.compile(
+    rf"({_WORD}(?: {_WORD}){{0,2}}): (?:(?:bei mir|ich habe?|i hob|ich|i|mir)[:,]? )?"
+    rf"([+{_DASH}] ?(?:€ ?)?\d[\d.,]*|(?:€ ?)?\d+[.,]\d\d?)( ?(?:€|ct|cents?|euros?|eur))?[.!]?",
+    re.IGNORECASE,
+)
+"""What somebody writes in a chat who tells no more than their own amount."""
 _ODD = re.compile(rf"\d|{_BETWEEN}")
 _BEFORE = re.compile(
     rf"((?:[+{_DASH}] ?\d+(?:[.,]\d+)?|\d+[.,]\d\d)(?: ?(?:€|ct|cents?|euros?|eur)\b)?(?: ?€)?) ({_WORD})(?=[ ,;/|]|$)",
@@ -93,7 +99,7 @@ def noted(text: str) -> tuple[GridRow, ...]:
         one._replace(has={spelt.setdefault(name_key(name), name): amount for name, amount in one.has.items()})
         if len({*map(name_key, one.has)}) == len(one.has)
         else one
-        for one in _entries(lines)
+        for one in (*_entries(lines), *_own_amounts(lines))
         if len(one.has) > 1 or _CORRECTS.search(one.said)
     ]
     often = Counter(name for one in found for name in one.has)
@@ -169,6 +175,21 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
             block = _Entry(number, line.strip(" :"), {})
         gap = not line
     yield block
+
+
+def _own_amounts(lines: Sequence[str]) -> Iterator[_Entry]:
+    """Yield what a chat says in which everybody writes their own amount, from noon on until five in the morning."""
+    evenings: dict[str, _Entry] = {}
+    for number, line in enumerate(lines, 1):
+        stamp = _STAMP.match(line) if len(line) <= _LONGEST else None
+        own = stamp and _OWN.fullmatch(line, stamp.end())
+        read = day_of(Cell(stamp[1]), "", "", _LATE) if stamp and own else None
+        if stamp and own and read and read.clock and read.day_first:
+            moment = datetime.fromisoformat(f"{read.day_first} {read.clock}") - timedelta(hours=5)
+            one = evenings.setdefault(moment.date().isoformat(), _Entry(number, stamp[1], {}))
+            said = f"{own[2]}{own[3] or ''}"
+            one.has[own[1]] = f"{one.has[own[1]]} {said}" if own[1] in one.has else said
+    yield from evenings.values()
 
 
 def _of_money(one: _Entry) -> bool:

@@ -33,21 +33,48 @@ DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, OSError, Valu
 _ENTRY = b"PK\x01\x02"  # begins what the end of a zip file says of each part
 _HOW = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others may unpack without end in one step
 _TAG = re.compile(rb"<([^\s/>]+)")
+_TEXTS, _ASIDE = ("t", "v", "p"), ("rPh", "annotation")
+"""Elements of either kind of workbook that have text, and those whose text is none of it: how it is pronounced."""
 
 
 class Reader:
     """What is told of a part: elements that are in `names`, by what they are called there.
 
-    As long as there is a list of `pieces`, all text comes into it, and what the reader takes of attributes it says with
-    `hear`, which counts letters.
+    `texts` gets what elements of text have, each when it ends. What the reader takes of attributes it says with `hear`,
+    which counts letters, and is a part of the text where it is in one.
     """
 
     names: Mapping[str, str]
-    pieces: list[str] | None = None
+    texts: list[str]
     hear: Callable[[str], None]
+    pieces: list[str] | None = None
+    aside = 0
+
+    def begin(self, tag: str, said: dict[str, str]) -> None:
+        """Take the beginning of an element, and its attributes."""
+        self.aside += tag in _ASIDE
+        if not self.aside and tag in _TEXTS:
+            self.pieces = []
+        elif not self.aside:
+            self.start(tag, said)
+
+    def finish(self, tag: str) -> None:
+        """Take its end."""
+        if self.aside:
+            self.aside -= tag in _ASIDE
+        elif tag in _TEXTS:
+            self.texts.append("".join(self.pieces or ()))
+            self.pieces = None
+        else:
+            self.end(tag)
+
+    def text(self, said: str) -> None:
+        """Take what stands in an element."""
+        if self.pieces is not None and not self.aside:
+            self.hear(said)
 
     def start(self, tag: str, said: dict[str, str]) -> None:
-        """Take the beginning of an element, and its attributes."""
+        """Take the beginning of one that has no text of its own."""
 
     def end(self, tag: str) -> None:
         """Take its end."""
@@ -56,7 +83,6 @@ class Reader:
 class _Elements(Reader):
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = names
-        self.pieces = []
         self.found: list[tuple[str, dict[str, str]]] = []
 
     def start(self, tag: str, said: dict[str, str]) -> None:
@@ -71,13 +97,11 @@ class Packed:
     """
 
     def __init__(self, data: bytes, where: str) -> None:
-        if data.count(_ENTRY) > limits.PARTS.most:
-            raise limits.PARTS.refusal(where)
         self.where = where
+        self._hold(limits.PARTS, data.count(_ENTRY))
         self._zip = zipfile.ZipFile(io.BytesIO(data))
         parts = self._zip.infolist()
-        if sum(part.file_size for part in parts) > limits.UNPACKED.most:  # more than that is not unpacked of any
-            raise limits.UNPACKED.refusal(where)
+        self._hold(limits.UNPACKED, sum(part.file_size for part in parts))  # more than that is not unpacked of any
         if any(part.flag_bits & 1 for part in parts):
             raise SessionFileError(_("it has a password: save it without one"))
         if any(part.compress_type not in _HOW for part in parts):
@@ -103,38 +127,35 @@ class Packed:
         self._count(part, most)
         parser = expat.ParserCreate("UTF-8", " ")
         parser.buffer_text = True
-        depth, called, refused = 0, reader.names.get, partial(self._refuse, part)
+        depth, called = 0, reader.names.get
 
         def start(name: str, said: dict[str, str]) -> None:
             nonlocal depth
             depth += 1
-            if depth > limits.DEPTH.most:
-                refused(limits.DEPTH)
+            self._hold(limits.DEPTH, depth, part)
             if tag := called(name):
-                reader.start(tag, said)
+                reader.begin(tag, said)
 
         def end(name: str) -> None:
             nonlocal depth
             depth -= 1
             if tag := called(name):
-                reader.end(tag)
+                reader.finish(tag)
 
-        def text(said: str) -> None:
-            if reader.pieces is not None:
-                self._letters += len(said)
-                if self._letters > limits.LETTERS.most:
-                    refused(limits.LETTERS)
-                reader.pieces.append(said)
-
-        reader.hear = text
-        parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
+        reader.hear, reader.texts = partial(self._hear, part, reader), []
+        parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, reader.text
         parser.StartNamespaceDeclHandler = partial(self._namespace, part)
         parser.StartDoctypeDeclHandler = partial(self._doctype, part)
         self._parse(part, parser)
 
+    def _hear(self, part: str, reader: Reader, said: str) -> None:
+        self._letters += len(said)
+        self._hold(limits.LETTERS, self._letters, part)
+        if reader.pieces is not None:
+            reader.pieces.append(said)
+
     def _namespace(self, part: str, _prefix: str | None, name: str | None) -> None:
-        if len(name or "") > limits.NAMESPACE.most:
-            self._refuse(part, limits.NAMESPACE)
+        self._hold(limits.NAMESPACE, len(name or ""), part)
 
     def _doctype(self, part: str, *_said: object) -> NoReturn:
         raise SessionFileError(_("{part} has a DOCTYPE, which no spreadsheet program writes", part=seen(part)))
@@ -145,17 +166,12 @@ class Packed:
             for chunk in self._chunks(part):
                 parser.Parse(chunk)
                 fed += len(chunk)
-                if fed - parser.CurrentByteIndex > limits.TOKEN.most:
-                    self._refuse(part, limits.TOKEN)
-                if len(parser.intern) > limits.KINDS.most:
-                    self._refuse(part, limits.KINDS)
+                self._hold(limits.TOKEN, fed - parser.CurrentByteIndex, part)
+                self._hold(limits.KINDS, len(parser.intern), part)
             parser.Parse(b"", True)  # noqa: FBT003  expat knows no other way
         except expat.ExpatError as wrong:
-            said = _(
-                "line {line} of its {part} is not XML in UTF-8: save it again in its program",
-                line=wrong.lineno,
-                part=seen(part),
-            )
+            told = {"line": wrong.lineno, "part": seen(part)}
+            said = _("line {line} of its {part} is not XML in UTF-8: save it again in its program", **told)
             raise SessionFileError(said) from None
 
     def _count(self, part: str, most: limits.Limit) -> None:
@@ -170,12 +186,14 @@ class Packed:
             counts = own, self._elements, self._attributes, self._bytes  # a part may be walked several times
             of = most, limits.ELEMENTS, limits.ATTRIBUTES, limits.UNPACKED
             for limit, count in zip(of, counts, strict=True):
-                if count > limit.most:
-                    ((what, _often),) = Counter(_TAG.findall(chunk)).most_common(1) or [(b"", 0)]
-                    self._refuse(part, limit, f"<{seen(what.decode(errors='replace'))}>")
+                self._hold(limit, count, part, chunk)
 
-    def _refuse(self, part: str, limit: limits.Limit, what: str = "") -> NoReturn:
-        raise limit.refusal(self.where, part=seen(part), what=what)
+    def _hold(self, limit: limits.Limit, count: int, part: str = "", chunk: bytes = b"") -> None:
+        """Raise Refused where there is more than a limit allows: mostly of what, the chunk of a part says."""
+        if count > limit.most:
+            ((tag, _often),) = Counter(_TAG.findall(chunk)).most_common(1) or [(b"", 0)]
+            what = f"<{seen(tag.decode(errors='replace'))}>" if chunk else ""
+            raise limit.refusal(self.where, part=seen(part), what=what)
 
     def _chunks(self, part: str) -> Iterator[bytes]:
         with self._zip.open(part) as opened:

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
-from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_behind, word_key
+from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_said, word_key
 from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, with_cells, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from sklog.lists.cells import Grid
 
@@ -45,9 +45,9 @@ _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 def parts_of(grid: Grid, today: date) -> list[Grid]:
     """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(_with_season(_explained(grid), today))
+    whole = _with_whole_days(_with_years(_explained(grid), today))
     found = _below(whole, dated) or _beside(whole, dated) or [_named_twice(_standings_below(whole))]
-    return [_one_heading(_with_months(one), today) for one in found]
+    return [_one_heading(_with_months(one, today), today) for one in found]
 
 
 def _explained(grid: Grid) -> Grid:
@@ -56,6 +56,7 @@ def _explained(grid: Grid) -> Grid:
     texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
     known = {text.rstrip(".") for line in lines for text in line}
     told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
+    told = ((short, re.sub(r"(?<=\w{3})\.$", "", long)) for short, long in told)  # which ends the sentence
     said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
     said |= {f"{short}.": cell for short, cell in said.items()}
     return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
@@ -72,14 +73,14 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
     begins = []
     for place, (row, behind) in enumerate(pairwise(grid.rows)):
         heads, above = _named_columns(row), [cell for cell in grid.rows[place - 1].cells if cell.text] if place else []
-        if sum(amount_of(cell) is not None for cell in behind.cells) < min(len(heads) - 1, 2):
+        if _amounts(behind) < min(len(heads) - 1, 2):
             continue
         own = next(iter(heads.values()), EMPTY)
         if len(heads) > 2 and dated(own):
             begins.append((place, place, own))
         elif heads and not any(map(dated, heads.values())) and 0 < len(above) < 3 and dated(above[-1]):
             begins.append((place - 1, place, above[-1]))
-    begins = begins if len(begins) > 1 else [(place, place, EMPTY) for place in _continued(grid, dated)]
+    begins = begins if len(begins) > 1 else [(place, place, EMPTY) for place in _anew(grid) or _continued(grid, dated)]
     ends = [*(first for first, _head, _label in begins[1:]), len(grid.rows)]
     return [
         grid._replace(
@@ -89,6 +90,17 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
         )
         for (_first, head, label), end in zip(begins, ends, strict=False)  # the end alone is none
     ]
+
+
+def _amounts(row: GridRow) -> int:
+    return sum(amount_of(cell) is not None for cell in row.cells)
+
+
+def _anew(grid: Grid) -> list[int]:
+    """Return where tables with a column of days begin below one another; [] where all have the same headings."""
+    heads = {at: _named_columns(row) for at, (row, below) in enumerate(pairwise(grid.rows)) if _amounts(below) > 1}
+    places = [at for at, said in heads.items() if len(said) > 2 and role_of(next(iter(said.values())).text) == Role.DAY]
+    return places if len({grid.rows[at].cells for at in places}) > 1 else []
 
 
 def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[int]:
@@ -139,17 +151,18 @@ def _with_whole_days(grid: Grid) -> Grid:
     """Return a table whose days have the month or the year that stands above them, beside them, or as the title."""
     rows = list(grid.rows)
     for place, (above, row) in enumerate(pairwise(rows[:HEAD_ROWS])):
-        told, made = "", []
+        told, made, days_ = "", [], {cell.text for cell in row.cells if cell.text}
+        numbers = days_ if all(text.isdigit() and 0 < int(text) <= MOST_DAYS for text in days_) else ()
         for at, cell in enumerate(row.cells):
             told = cell_at(above, at).text or told
-            made.append(_whole(cell, told))
+            made.append(_whole(cell, told, numbers))
         if sum(one != cell for one, cell in zip(made, row.cells, strict=True)) > 1:
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
             return grid._replace(rows=tuple(rows))
     told, numbers = _MONTH_IN_NUMBERS.sub(r"\2.\1\3", grid.title), _numbers_of_days(grid)
     for place, row in enumerate(rows):
-        said = [cell.text.lstrip("# ") for cell in row.cells if cell.text]
+        said = [re.sub(r"^[# ]+|\s*\([^()0-9]*\)$", "", cell.text) for cell in row.cells if cell.text]
         if len(said) == 1 and _is_context(said[0]):
             told = said[0]
         elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
@@ -167,24 +180,42 @@ def _numbers_of_days(grid: Grid) -> set[str]:
     return set() if [*map(int, found)] == [*range(1, len(found) + 1)] else {*found}
 
 
-def _with_season(grid: Grid, today: date) -> Grid:
-    """Return a table whose days go once over New Year with the years of the season that it is called by."""
-    season = season_of(_called(grid))
-    found = {
-        (place, at): read.day_first[5:]
-        for place, row in enumerate(grid.rows if season else ())
-        for at, cell in enumerate(row.cells)
-        if is_day(cell, today) and (read := day_of(cell, "2000", "", today)) and read != day_of(cell, "", "", today)
-    }
-    lines = [(side, key[side]) for key in found for side in (0, 1)]
-    often = Counter(lines)
-    side, line = max(often, key=often.__getitem__, default=(0, 0))
-    days_ = [(cell_at(grid.rows[key[0]], key[1]).text, said) for key, said in found.items() if key[side] == line]
-    turn = [at for at, (earlier, later) in enumerate(pairwise(days_), 1) if later[1] < earlier[1]]
-    if not season or len(turn) != 1:
+def _with_years(grid: Grid, today: date) -> Grid:
+    """Return a table whose days have the year of those before them, or of the season that it is called by.
+
+    A season goes over New Year once.
+    """
+    season, said = season_of(_called(grid)), dict[tuple[int, int], tuple[str, str, int]]()
+    for place, row in enumerate(grid.rows):
+        dated = [(at, cell) for at, cell in enumerate(row.cells) if is_day(cell, today)]
+        titles = len(dated) == 1 and not any(map(amount_of, row.cells))
+        for at, cell in dated:
+            read = day_of(cell, "2000", "", today)
+            whole = read == day_of(cell, "", "", today)
+            if read and not read.open and not (whole and (season or titles)):
+                day = read.day_first or read.month_first
+                said[place, at] = cell.text, day[5:], int(day[:4]) * whole
+    lines = Counter((side, key[side]) for key in said for side in (0, 1))
+    side, line = max(lines, key=lines.__getitem__, default=(0, 0))
+    told = [one for key, one in said.items() if key[side] == line]
+    known = [year for _text, _said, year in told if year]
+    if all(year for _text, _said, year in told) or not (season or known):
         return grid
-    dated = {text: Cell(text, day=f"{season[at >= turn[0]]}-{said}") for at, (text, said) in enumerate(days_)}
-    return grid._replace(rows=with_cells(grid.rows, dated))
+    ways = {tuple(_in_order(told, first)) for first in ([int(season[0])] if season else [known[0] - 1, known[0]])}
+    ways = {one for one in ways if [*one] == sorted(one) and one[-1] <= today.isoformat()}
+    if len(ways) != 1 or (season and {one[-1][:4] for one in ways} != {season[1]}):
+        return grid
+    days_ = {text: Cell(text, day=day) for (text, _said, _year), day in zip(told, ways.pop(), strict=True)}
+    return grid._replace(rows=with_cells(grid.rows, days_))
+
+
+def _in_order(told: Sequence[tuple[str, str, int]], year: int) -> Iterator[str]:
+    """Yield days of which some have a year, the first one this: behind a later one the next year has begun."""
+    last = ""
+    for _text, said, known in told:
+        year = known or year + (said < last)
+        last = said
+        yield f"{year}-{said}"
 
 
 def _called(grid: Grid) -> str:
@@ -211,17 +242,20 @@ def is_month(cell: Cell) -> bool:
     return bool(cell.day and _MONTH.fullmatch(cell.text))
 
 
-def _with_months(grid: Grid) -> Grid:
+def _with_months(grid: Grid, today: date) -> Grid:
     """Return a table whose days are months with the last day of each: Jan 24, Feb 24, Mar 24 have a year behind.
 
-    Or all have the year that it is called by.
+    Or all have the year that it is called by. Among whole days, a month is what a sum is called.
     """
     told = year_of(_called(grid))
     found = {text: _MONTH.fullmatch(text) for text in {cell.text for row in grid.rows for cell in row.cells}}
     said = {text: (days.month(one[1].casefold()), one[2] or told) for text, one in found.items() if one}
     said = {text: (month, year) for text, (month, year) in said.items() if month and year}
     months, years = ({one[part] for one in said.values()} for part in (0, 1))
-    if len(months) < MONTHS or 2 * len(years) > len(said):
+    cells = [(at, cell) for row in grid.rows for at, cell in enumerate(row.cells)]
+    whole = Counter(at for at, cell in cells if cell.text not in said and is_day(cell, today))
+    among = any(whole[at] >= count for at, count in Counter(at for at, cell in cells if cell.text in said).items())
+    if len(months) < MONTHS or 2 * len(years) > len(said) or among:
         return grid
     ends = {text: (2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
     last = {text: Cell(text, day=date(*end, monthrange(*end)[1]).isoformat()) for text, end in ends.items()}
@@ -236,10 +270,10 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         over = _spread([cell_at(above, at).text for at in range(len(below))])
         below = _spread(below) if row is both[0] else below
         said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
-        told = {text for text in below if text}
+        told = {text for text, name in zip(below, over, strict=True) if text and name}
         if any(is_day(cell, today) for cell in above.cells):
             continue
-        own = told if all(map(_of_somebody, told)) else _word_that_adds_up(row, grid.rows[place + 2 :])
+        own = told if all(map(_of_somebody, told)) else _word_that_adds_up(below, over, grid.rows[place + 2 :])
         if len(said) > 1 and own and (len(told) < sum(map(bool, below)) or _units_only(row)):
             heads = []
             for at, word in enumerate(below):
@@ -248,9 +282,12 @@ def _one_heading(grid: Grid, today: date) -> Grid:
                 whose = over[at] + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))
-        elif _names_below(above, row, today):
-            units = [f" ({unit})" if (unit := unit_behind(said)) else "" for said in over]  # said of all below
+        elif _names_below(above, row, today) or (len(said) > 1 and all(map(unit_said, said))):
+            units = [f" ({unit})" if (unit := unit_said(said)) else "" for said in over]  # said of all below
             heads = [text_cell(word + units[at] if word else over[at]) for at, word in enumerate(below)]
+        elif _goes_on(above, row):
+            whole = [f"{cell.text} {below[at]}".strip() for at, cell in enumerate(above.cells)]
+            heads = [text_cell(heading.replace("- ", "")) for heading in whole]
         else:
             continue
         return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
@@ -269,14 +306,15 @@ def _units_only(row: GridRow) -> bool:
     return said > [0] and all(unit_in(row.cells[place].text) for place in said)
 
 
-def _word_that_adds_up(row: GridRow, rows: Sequence[GridRow]) -> set[str]:
-    """Return the one word of a row that is there again and again, whose columns are zero in sum in every row below."""
-    said = Counter(cell.text for cell in row.cells if cell.text and amount_of(cell) is None)
-    often = [word for word, count in said.items() if count >= MANY]
+def _word_that_adds_up(below: Sequence[str], over: Sequence[str], rows: Sequence[GridRow]) -> set[str]:
+    """Return the one word, there again and again below names, whose columns are zero in sum in every row."""
+    words = {at: word for at, word in enumerate(below) if word and amount_of(text_cell(word)) is None}
+    words = {at: word for at, word in words.items() if not over[at] or over.count(over[at]) > 1}  # others have one
+    often = [word for word, count in Counter(words.values()).items() if count >= MANY]
     own = {word for word in often if word_key(word) not in TOTAL_WORDS}
     if len(often) < MANY or len(own) == 1:
         return own if len(often) == MANY else set()
-    places = {word: [place for place, cell in enumerate(row.cells) if cell.text == word] for word in often}
+    places = {word: [at for at, other in words.items() if other == word] for word in often}
     return {*proven({word: [[amounts_in(one, own)] for one in rows] for word, own in places.items()})}
 
 
@@ -286,6 +324,15 @@ def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
     days = {at for at, cell in enumerate(above.cells) if role_of(cell.text) == Role.DAY}
     plain = not any(amount_of(cell) or is_day(cell, today) for cell in row.cells)
     return bool(days - names) and plain and len(names) > 1 and any(not cell_at(above, at).text for at in names)
+
+
+def _goes_on(above: GridRow, row: GridRow) -> bool:
+    """Whether a row has the rest of some headings of the one above: "Onkel" above "Heini", "Bürger-" "meister"."""
+    rest = {at: cell for at, cell in enumerate(row.cells) if cell.text}
+    over = {at: cell for at, cell in enumerate(above.cells) if cell.text}
+    names = all(cell.text.isalpha() and not (role_of(cell.text) or _of_somebody(cell.text)) for cell in rest.values())
+    parted = any(over[at].text.endswith("-") for at in rest if at in over)
+    return names and 0 not in rest and {*rest} < {*over} and (len(rest) > 1 or parted)
 
 
 def _of_somebody(word: str) -> bool:
@@ -309,7 +356,12 @@ def _named_twice(grid: Grid) -> Grid:
         places = [[at for at, key in names.items() if key == one] for one in twice]
         both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
         labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
-        if len(twice) > 1 and any(both) and not any(map(_of_somebody, twice)) and not all(map(unit_in, labels or [""])):
+        if (
+            len(twice) > 1
+            and any(both)
+            and not any(map(_of_somebody, twice))
+            and not all(map(unit_said, labels or [""]))
+        ):
             behind = ["", " Stand"][:: -1 if any(map(_is_standing, labels[:1])) else 1]
             firsts = {first for first, _second in places}
             cells = [

@@ -1,6 +1,6 @@
 """The rows of a list -> what each of them moved, on which day: totals checked, running totals taken apart, zero in sum.
 
-    read_rows  Layout, and what the sheets before it came to -> Rows
+    Rows  Layout, and what the sheets before it came to -> what each row moved
 
 Whether a row says what it moved or where everybody stood is decided by its numbers: a total at the end, the shape that
 amounts of one hand have (all the same, or one against all), how far rows lie apart. Where both fit, that is asked.
@@ -19,7 +19,7 @@ from sklog.errors import Problem
 from sklog.files.incoming import BY_EVENING, DAY_FIRST, DIFFERENCES, EACH, LOSSES, RUNNING, WINNER
 from sklog.language import N_, _, _t
 from sklog.lists import headings
-from sklog.lists.cells import EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
+from sklog.lists.cells import CENTS, EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
 from sklog.lists.shapes import cell_at
@@ -27,15 +27,13 @@ from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key
 from sklog.scoring.payout import LARGEST, STOCK
-from sklog.scoring.tariff import CENTS as COUNTED_CENTS
-from sklog.scoring.tariff import POINTS as COUNTED_POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from decimal import Decimal
 
     from sklog.lists.cells import Amount, Cell, DayRead, GridRow
-    from sklog.lists.layout import Asked, Column, Layout, Open
+    from sklog.lists.layout import Column, Layout
 
 BREAK, LATE = timedelta(hours=6), 8
 """How long an evening may pause over midnight, and the hour at which another day has begun."""
@@ -104,53 +102,40 @@ class ListedRow(NamedTuple):
         return {name: amount for name, amount in self.amounts.items() if amount}
 
 
-class Rows(NamedTuple):
-    """The rows of a list. `left_out` are those that move nothing and why; `standing` what it all came to.
+class Rows(Findings):
+    """The `rows` of a list, in the `unit` of a ledger; `before` is what the lists above it came to.
 
-    `carried` is what those call themselves that carry something over.
+    `left_out` are those that move nothing and why; `standing` is what it all came to. `carried` is what those call
+    themselves that carry something over.
     """
 
-    rows: tuple[ListedRow, ...]
-    problems: tuple[Problem, ...]
-    left_out: tuple[Problem, ...]
-    reasons: tuple[str, ...]
-    standing: Sums
-    asked: tuple[Open, ...]
-    carried: tuple[str, ...] = ()
-
-
-def read_rows(layout: Layout, asked: Asked, before: Sums) -> Rows:
-    """Return what the rows of a list moved; `before` is what the lists above it came to."""
-    return _Reader(layout, asked, before).rows()
-
-
-def counts(layout: Layout) -> str:
-    """Return in which unit a ledger keeps the amounts of a list."""
-    points = layout.unit == POINTS or any(column.unit == POINTS for column in layout.accounts)
-    return COUNTED_POINTS if points else COUNTED_CENTS
-
-
-class _Reader(Findings):
-    """Reads the rows of one list."""
-
-    def __init__(self, layout: Layout, asked: Asked, before: Sums) -> None:
-        super().__init__(layout.grid.where, layout.header.number, asked)
+    def __init__(self, layout: Layout, before: Sums) -> None:
+        super().__init__(layout.grid.where, layout.header.number, layout.found.asked)
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
-        self.people = {name_key(said): name for said, name in asked.people.items()}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
         self.before = before
-        self.unit = counts(layout)
+        self.unit = POINTS if POINTS in (layout.unit, *(column.unit for column in self.accounts)) else CENTS
         self.left_out: list[Problem] = []
+        raws = self._all()
+        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
+        self.carried = *labels, *map(_first_word, labels)
+        self.rows = self._kept(raws)
+        self.standing = _sums(self.rows)
+        self._leave_out_standstills()
+        self.wrong.sort(key=lambda problem: problem.line)
 
-    def rows(self) -> Rows:
-        """Return them."""
+    def _all(self) -> list[ListedRow]:
+        """Return the rows as they stand there, the oldest first."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
         said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
-        raws = _oldest_first(_with_totals(list(self._raws()), said))
+        return _oldest_first(_with_totals(list(self._raws()), said, own_days=self.layout.one(Role.DAY) is not None))
+
+    def _kept(self, raws: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return what those moved of which nothing is wrong."""
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
         moved = list(self._moved(raws, reading))
@@ -161,18 +146,12 @@ class _Reader(Findings):
             self.say(_(SUM_OF_ALL), number)
         self._check_payments(kept)
         named = {problem.line for problem in self.wrong}
-        kept = [row for row in kept if row.number not in named]
-        self._leave_out_standstills(kept)
-        problems = tuple(sorted(self.wrong, key=lambda problem: problem.line))
-        left_out, reasons = tuple(self.left_out), tuple(self.reasons)
-        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
-        carried = (*labels, *map(_first_word, labels))
-        return Rows(tuple(kept), problems, left_out, reasons, _sums(kept), tuple(self.open), carried)
+        return [row for row in kept if row.number not in named]
 
-    def _leave_out_standstills(self, kept: Sequence[ListedRow]) -> None:
+    def _leave_out_standstills(self) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
-        changed = {row.day for row in kept if row.amounts}
-        for row in kept:
+        changed = {row.day for row in self.rows if row.amounts}
+        for row in self.rows:
             if row.day not in changed:
                 self._leave(row.number, _("nobody's total changed on this day"))
         self.left_out.sort(key=lambda problem: problem.line)
@@ -195,7 +174,7 @@ class _Reader(Findings):
             dated, wrong, its, label = column is None, "", day, label_of(self.layout, row)
             cell, found = (cell_at(row, column.place), self._day(row)) if column else (EMPTY, None)
             if found and not found.wrong:
-                its, dated = nights.get((self._first(found), found.clock), self._first(found)), True
+                its, dated = nights.get((found.day_first, found.clock), found.day_first), True
             elif not nothing_in(cell) and not headings.is_payment(cell.text, self.names):
                 wrong = found.wrong if found else cell.fault
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
@@ -208,17 +187,17 @@ class _Reader(Findings):
                 yield raw
 
     def _day(self, row: GridRow) -> DayRead | None:
+        """Return the day of a row, in the order that was decided, and the time of its own column."""
         found = self.layout.day_in(row, self.asked.today)
+        if found and self.layout.order not in ("", DAY_FIRST):
+            found = found._replace(day_first=found.month_first)
         clock = CLOCK.match(self.layout.text(Role.CLOCK, row))
         return found._replace(clock=f"{clock[1]:0>2}:{clock[2]}") if found and clock else found
-
-    def _first(self, found: DayRead) -> str:
-        return found.day_first if self.layout.order in ("", DAY_FIRST) else found.month_first
 
     def _nights(self) -> dict[tuple[str, str], str]:
         """Return the day of the evening of each moment soon behind midnight, which the evening before lasted until."""
         read = [found for row in self.layout.rows if (found := self._day(row)) and not found.wrong]
-        moments = sorted({(self._first(found), found.clock) for found in read if found.clock and self._first(found)})
+        moments = sorted({(found.day_first, found.clock) for found in read if found.clock and found.day_first})
         evenings: dict[tuple[str, str], str] = {}
         at_night = any(clock >= NOON for _day, clock in moments)
         for earlier, later in pairwise([("1900-01-01", NOON), *moments]):
@@ -246,7 +225,7 @@ class _Reader(Findings):
             return None
         unit = unit_of_row(self.layout, row)
         unit = "" if unit == POINTS and self.layout.worth != 1 else unit  # plain numbers are points, then
-        if unit and (unit == POINTS) != (self.unit == COUNTED_POINTS):
+        if unit and (unit == POINTS) != (self.unit == POINTS):
             self._leave(row.number, _('"{label}" is in another unit and is not compared', label=shown(label)))
             return None
         before = len(self.wrong)
@@ -259,8 +238,13 @@ class _Reader(Findings):
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
             self.say(_("nobody can have played on {day}", day=day), row.number)
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in row.cells)
+        paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in self._but_how(row))
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
+
+    def _but_how(self, row: GridRow) -> Iterator[Cell]:
+        """Yield the cells of a row but for those that say how a debt was paid, in cash or by a payment."""
+        how = {one.place for one in self.layout.columns if word_key(one.heading) in headings.HOW_WORDS}
+        yield from (cell for at, cell in enumerate(row.cells) if at not in how)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
@@ -294,7 +278,7 @@ class _Reader(Findings):
             wrong = cell.fault or _('"{text}" is not an amount', text=text)
         elif unit not in KNOWN:
             wrong = f'"{text}": {counts_foreign(unit)}'
-        elif (unit == POINTS) != (self.unit == COUNTED_POINTS):
+        elif (unit == POINTS) != (self.unit == POINTS):
             wrong = _('"{text}" does not count the same thing as the others', text=text)
         elif (found := self._cents(likely(amount, self.layout.mark), amount, column)) is None:
             whole = _('"{text}" is not a whole number of cents', text=text)
@@ -330,7 +314,7 @@ class _Reader(Findings):
         evidence = words | self._by_totals(raws, sound) | _by_shape(sound)
         if len(evidence) == 1:
             ((reading, why),) = evidence.items()
-            return self._by_evening(sound, why) if reading == RUNNING else self._because(reading, why)
+            return self._over_evenings(sound, why) if reading == RUNNING else self._because(reading, why)
         day = self.layout.one(Role.DAY)
         stood = day is not None and word_key(day.heading) in headings.STANDING_WORDS
         if not (evidence or stood) and _likelihood(steps) <= -SURE:
@@ -372,7 +356,7 @@ class _Reader(Findings):
                 last |= raw.amounts
         return told
 
-    def _by_evening(self, sound: Sequence[ListedRow], why: str) -> str:
+    def _over_evenings(self, sound: Sequence[ListedRow], why: str) -> str:
         """Return whether running totals go on from evening to evening, or begin anew; where it is not clear, ask."""
         both = zip(sound, sound[1:], _steps(sound), strict=False)
         firsts = [(raw, *step) for before, raw, step in both if raw.day != before.day]
@@ -470,41 +454,30 @@ class _Reader(Findings):
 
     def _check_columns(self, moved: Sequence[ListedRow]) -> None:
         """Compare columns of totals, and of somebody's running total, with the others."""
-        for column in self.layout.all(Role.TOTAL, Role.STANDING):
-            read = ((one, self._quietly(cell_at(self.by_number[one.number], column.place), column)) for one in moved)
-            said = [(one, value) for one, value in read if value is not None]
-            ways = WAYS_OF_TOTAL
-            if column.role == Role.STANDING:
-                ways = [self._course(moved, column.name, how) for how in ("", "day", "before")]
-            if not said or any(all(value == way(one) for one, value in said) for way in ways):
-                continue
-            one, value = next((one, value) for one, value in said if value != ways[0](one))
-            told = {"column": column.called, "heading": column.heading}
-            told |= {"value": self._money(value), "due": self._money(ways[0](one))}
-            message = _t('{column} is {value}, the others make {due}¦; to leave it out, use --as "{heading}=-"', **told)
-            self.say(message, one.number)
-
-    def _quietly(self, cell: Cell, column: Column) -> int | None:
-        """Return the amount of a cell that moves nothing; None where there is none."""
-        amount = amount_of(cell)
-        if amount is None or (number := meant(amount, self.layout.mark)) is None:
-            return None
-        return self._cents(number, amount, column)
+        found = {column: list[tuple[int, int, list[int]]]() for column in self.layout.all(Role.TOTAL, Role.STANDING)}
+        sums = _Totals(self.before)
+        for one in moved if found else ():
+            sums.take(one)
+            has, stood = one.amounts.values(), (sums.whole, sums.evening, sums.all_lists)
+            won = [sum(has), sum(amount for amount in has if amount > 0), sum(map(abs, has))]
+            for column, said in found.items():
+                amount = amount_of(cell_at(self.by_number[one.number], column.place))
+                number = amount and meant(amount, self.layout.mark)
+                if amount and number is not None and (value := self._cents(number, amount, column)) is not None:
+                    ways = won if column.role == Role.TOTAL else [part[column.name] for part in stood]
+                    said.append((one.number, value, ways))
+        for column, said in found.items():
+            if not any(all(value == ways[at] for _row, value, ways in said) for at in range(3)):
+                row, value, (due, *_others) = next(one for one in said if one[1] != one[2][0])
+                told = {"column": column.called, "heading": column.heading}
+                told |= {"value": self._money(value), "due": self._money(due)}
+                wrong = N_('{column} is {value}, the others make {due}¦; to leave it out, use --as "{heading}=-"')
+                self.say(_t(wrong, **told), row)
 
     def _cents(self, number: Decimal, amount: Amount, column: Column) -> int | None:
         """Return whole cents or points; where a number has no unit of its own, each counts what a point is worth."""
         unit = amount.unit or column.unit
         return cents_of(number, unit) if unit else cents_of(number * self.layout.worth, self.layout.unit)
-
-    def _course(self, moved: Sequence[ListedRow], name: str, how: str) -> Callable[[ListedRow], int]:
-        """Return what somebody's running total is behind each row: of the list, of an evening, or of all lists."""
-        total, day, found = self.before[name] if how == "before" else 0, "", {}
-        for row in moved:
-            if how == "day" and row.day != day:
-                total, day = 0, row.day
-            total += row.amounts.get(name, 0)
-            found[row.number] = total
-        return lambda row: found[row.number]
 
     def _check_payments(self, kept: Sequence[ListedRow]) -> None:
         """Name payments that take people further from 0: what is above 0 there may be what somebody was given."""
@@ -526,8 +499,7 @@ class _Reader(Findings):
         last = hands[FEW_ROWS + 1 :][-1:]
         doubtful = [raw for raw in hands if raw.number in added and not raw.words and (raw in last or not raw.dated)]
         found = {raw.number for raw in doubtful}
-        evenings = [list(rows) for _day, rows in groupby(hands, key=lambda raw: raw.day)]
-        longer = [rows for rows in evenings if len(rows) > FEW_ROWS]
+        longer = [rows for rows in by_evening(hands) if len(rows) > FEW_ROWS]
         ends = [rows for rows in longer if rows[-1].number in added]
         if 1 < len(longer) == len(ends):
             return found.union(*(takewhile(added.__contains__, (raw.number for raw in rows[::-1])) for rows in ends))
@@ -578,15 +550,10 @@ class _Reader(Findings):
 
     def _winner(self, row: ListedRow) -> str:
         """Return the one person who has nothing in a row where all others lost; "" where that is not one."""
-        cells = self.by_number[row.number]
-        others = {
-            one.name: one for one in self.accounts if row.amounts.get(one.name, 0) >= 0 and one.role == Role.PERSON
-        }
-        found = [name for name in others if row.amounts.get(name) == 0] or [*others]
-        here = (
-            len(found) == 1 and not row.amounts.get(found[0]) and len(cell_at(cells, others[found[0]].place).text) < 3
-        )
-        return found[0] if here else ""
+        others = [one for one in self.layout.all(Role.PERSON) if row.amounts.get(one.name, 0) >= 0]
+        found = [one for one in others if row.amounts.get(one.name) == 0] or others
+        cell = cell_at(self.by_number[row.number], found[0].place) if len(found) == 1 else EMPTY
+        return found[0].name if len(found) == 1 and not row.amounts.get(found[0].name) and len(cell.text) < 3 else ""
 
     def _won_by_one(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows where whoever lost nothing got what the others lost."""
@@ -608,11 +575,8 @@ class _Reader(Findings):
     def _with_zeros(self, moved: Sequence[ListedRow]) -> Sequence[ListedRow]:
         """Return rows of which those alone that have points are written: nobody plays alone, so no cell is a 0."""
         alone = next((row for row in moved if len(row.amounts) == 1), None)
-        if (
-            not alone
-            or len(self.accounts) > MOST_AT_A_TABLE
-            or any(not amount for row in moved for amount in row.amounts.values())
-        ):
+        written = any(0 in row.amounts.values() for row in moved)
+        if not alone or written or len(self.accounts) > MOST_AT_A_TABLE:
             return moved
         self.reasons.append(_("An empty cell is 0: in row {row} one person alone has a number.", row=alone.number))
         cells = [self.by_number[row.number] for row in moved]
@@ -632,23 +596,24 @@ def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     return raws
 
 
-def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]]) -> list[ListedRow]:
+def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_days: bool) -> list[ListedRow]:
     """Return rows; those without a day of their own are totals that are a sum and lack what all others say.
 
-    `said` has the columns in which a row says something beside amounts.
+    `said` has the columns in which a row says something beside amounts, `own_days` that one is for days.
     """
     hands = [raw for raw in raws if not raw.label]
     sums = {*_sum_rows(hands)}
     usual = [said[raw.number] for raw in hands if raw.number not in sums]
     needed = set.intersection(*usual) if usual else set()
-    lacking = {raw.number for raw in hands if raw.number in sums and not raw.dated and needed - said[raw.number]}
+    sums -= {raw.number for raw in hands if own_days and raw.dated}
+    lacking = {number for number in sums if needed - said[number]}
     return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
 
 
 def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
     """Yield the rows that are the sum of those above them in their evening, or of all."""
     whole, all_of_it = Sums(), 0
-    for _day, of_day in groupby(hands, key=lambda raw: raw.day):
+    for of_day in by_evening(hands):
         evening, many = Sums(), 0
         for raw in of_day:
             said = Sums(raw.amounts)
@@ -662,8 +627,7 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:
     """Yield rows; those of a day that are zero in sum only together are one, as where each person has his own."""
-    for _day, of_day in groupby(moved, key=lambda row: row.day):
-        rows = list(of_day)
+    for rows in by_evening(moved):
         sums = _sums(rows)
         if any(sum(row.amounts.values()) for row in rows) and not sum(sums.values()):
             words = {key: text for row in reversed(rows) for key, text in row.words.items()}
@@ -689,8 +653,8 @@ class _Totals:
     """What the rows above a total came to, in each way in which it may add them up: `parts`."""
 
     def __init__(self, before: Sums) -> None:
-        self.whole, self.since, self.evening, self.year = (Sums() for _part in range(4))
-        self.parts = (self.whole, self.since, self.evening, self.year, Sums(before))  # the last with the lists above
+        self.whole, self.since, self.evening, self.year, self.all_lists = *(Sums() for _part in range(4)), Sums(before)
+        self.parts = self.whole, self.since, self.evening, self.year, self.all_lists
         self.day = ""
 
     def take(self, row: ListedRow) -> None:
@@ -702,6 +666,11 @@ class _Totals:
         self.day = row.day
         for sums in self.parts:
             sums.update(row.amounts)
+
+
+def by_evening(rows: Iterable[ListedRow]) -> list[list[ListedRow]]:
+    """Return rows that are in the order of their days, those of each day together."""
+    return [list(of_day) for _day, of_day in groupby(rows, key=lambda row: row.day)]
 
 
 def _sums(rows: Iterable[ListedRow]) -> Sums:
@@ -730,8 +699,7 @@ def _steps(sound: Sequence[ListedRow]) -> Iterator[tuple[Amounts, Amounts]]:
 
 def _by_evenings(sound: Sequence[ListedRow]) -> list[tuple[Amounts, Amounts]]:
     """Return the same inside of evenings, where they have several rows: running totals may begin anew with each."""
-    evenings = [list(rows) for _day, rows in groupby(sound, key=lambda raw: raw.day)]
-    return [step for rows in evenings for step in _steps(rows)] or list(_steps(sound))
+    return [step for rows in by_evening(sound) for step in _steps(rows)] or list(_steps(sound))
 
 
 def _of_one_hand(values: Iterable[int]) -> bool:
@@ -747,13 +715,12 @@ def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:
     steps = [(row, step) for row, step in _by_evenings(sound) if any(step.values())]  # two such hands, or nothing moved
     if not steps:
         return {}
-    as_they_are = sum(_of_one_hand(row.values()) for row, _step in steps) / len(steps)
-    apart = sum(_of_one_hand(step.values()) for _row, step in steps) / len(steps)
+    found = ([_of_one_hand(one.values()) for one in of_kind] for of_kind in zip(*steps, strict=True))
+    as_they_are, apart = (sum(hands) / len(hands) for hands in found)
     if as_they_are >= 0.8 and apart <= 0.5:
         return {EACH: _("as they are, each is the amount of one hand")}
-    if apart >= 0.8 and as_they_are <= 0.5:
-        return {RUNNING: _("from one to the next, the difference is one hand")}
-    return {}
+    difference = _("from one to the next, the difference is one hand")
+    return {RUNNING: difference} if apart >= 0.8 and as_they_are <= 0.5 else {}
 
 
 def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
@@ -764,11 +731,3 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
         return 0.0
     people = max((len(row) for row, _step in steps), default=1)
     return len(pairs) * (people - 1) / people * log(here / apart)
-
-
-WAYS_OF_TOTAL: Sequence[Callable[[ListedRow], int]] = (
-    lambda row: sum(row.amounts.values()),
-    lambda row: sum(amount for amount in row.amounts.values() if amount > 0),
-    lambda row: sum(map(abs, row.amounts.values())),
-)
-"""What a column of totals may be: the sum of all, which is 0, or what was won."""

@@ -1,6 +1,6 @@
 """What rows moved -> evenings: one for each day, with those who have a number in it; a hand where the tariff agrees.
 
-    evenings_of  Layout, rows -> Session values, and what became of the rows
+    Evenings.of  Layout, rows -> Session values, and what became of the rows
 
 A row that says a game and who played is a hand if exactly one can be meant by it whose fold under the tariff gives
 these very amounts. Every other row is a posting, with what it says as its note; ` ≠ ` and the tariff's name behind it
@@ -21,6 +21,7 @@ from sklog import notation
 from sklog.errors import HandError, IllegalHand, Problem, UnclearPrice
 from sklog.language import N_, _, _t
 from sklog.lists.headings import FLAGS, Role
+from sklog.lists.rows import by_evening
 from sklog.lists.words import words_of
 from sklog.notation.words import quoted
 from sklog.scoring.amounts import money
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, Line, State
 
-    Meant = dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None]
-
 _FLAGS = tuple(dict.fromkeys(FLAGS.values()))
 _SAID = (Role.GAME, Role.DECLARER, Role.PARTNER, Role.WON)
 _WITH = re.compile(r"\s*(?:[/+&;]|\bmit\b|\bwith\b)\s*", re.IGNORECASE)
@@ -58,73 +57,15 @@ OPPOSITE = N_(
 )
 
 
-class LeftInStock(NamedTuple):
-    """What an evening left in the Stock, and its identity; "" where it left nothing."""
-
-    stock: int = 0
-    of: str = ""
-
-
 class ListedEvening(NamedTuple):
-    """An evening of a list; `differing` has each row whose hand the tariff prices otherwise, and what it says."""
+    """An evening of a list, and what it left in the Stock.
+
+    `differing` has each row whose hand the tariff prices otherwise, and what it says.
+    """
 
     session: Session
+    stock: int = 0
     differing: tuple[tuple[int, str], ...] = ()
-    left: LeftInStock = LeftInStock()
-
-
-def evenings_of(
-    layout: Layout,
-    rows: Sequence[ListedRow],
-    common: Session,
-    left: LeftInStock,
-    *,
-    judged: bool,
-    problems: list[Problem],
-) -> Iterator[ListedEvening]:
-    """Yield an evening for each day, the oldest first; what cannot be one is added to the problems.
-
-    `common` is what all of them have in common, `left` what the evening before left in the Stock. `judged` says that
-    hands are wanted: else all rows are postings.
-    """
-    turned = [*_turned_around(layout, rows, common)]
-    problems += turned
-    by_day: dict[str, list[ListedRow]] = {}
-    for row in () if turned else rows:
-        by_day.setdefault(row.day, []).append(row)
-    seats = [one.name for one in layout.all(Role.PERSON)]
-    meant: Meant = {}
-    for day, of_it in sorted(by_day.items()):
-        players = tuple(one for one in seats if any(one in row.amounts for row in of_it))
-        try:
-            many = _("more than {most} hands: divide the evening", most=MOST_HANDS) if len(of_it) > MOST_HANDS else ""
-            IllegalHand.if_any([_("only one person has amounts on this day") if len(players) == 1 else many])
-            evening = common._replace(date=day, players=players, id=identity(common.name, day))
-            told = _Evening(layout, evening, left, meant, judged=judged).evening(of_it)
-        except HandError as error:
-            problems += error.at(layout.grid.where, of_it[0].number).problems
-        else:
-            if told.session.entries:
-                left = told.left
-                yield told
-
-
-def _turned_around(layout: Layout, rows: Sequence[ListedRow], common: Session) -> Iterator[Problem]:
-    """Yield what is wrong where most of those who won, as rows say, have less than 0: a plus is a debt there."""
-    evening = _Evening(layout, common, LeftInStock(), {}, judged=False)
-    odd, even = [], 0
-    for row in rows:
-        who, won = next(iter(evening.people(row)), ""), evening.said_won(row)
-        amount = row.amounts.get(who, 0)
-        if won is not None and amount:
-            odd += [(row, who, amount)] if won != (amount > 0) else []
-            even += won == (amount > 0)
-    if len(odd) > max(even, 1):  # one is a slip: its row stays a posting
-        row, who, amount = odd[0]
-        column = layout.all(Role.WON, Role.LOST)[0]
-        told = {"name": who, "amount": money(amount, common.tariff.unit, signed=True)}
-        told |= {"column": column.called, "heading": column.heading}
-        yield Problem(_t(OPPOSITE, **told), layout.grid.where, row.number)
 
 
 def identity(name: str, day: str) -> str:
@@ -132,34 +73,74 @@ def identity(name: str, day: str) -> str:
     return hashlib.sha256(json.dumps(["list", name, day]).encode()).hexdigest()[:32]
 
 
-class _Evening:
-    """Folds one evening of a list."""
+class Evenings:
+    """Folds the evenings of a list, one after the other.
 
-    def __init__(self, layout: Layout, session: Session, left: LeftInStock, meant: Meant, *, judged: bool) -> None:
-        self.layout = layout
-        self.meant = meant
-        self.judged = judged
-        # an evening of a list is over: what is typed next is none of it
-        here, self.more = session.players[:MOST_SEATS], session.players[MOST_SEATS:]
-        self.session = session._replace(players=here, stock=left.stock, stock_from=left.of, closed=True)
+    `common` is what all of them have in common. `judged` says that hands are wanted: else all rows are postings.
+    """
+
+    def __init__(self, layout: Layout, common: Session, *, judged: bool) -> None:
+        self.layout, self.common, self.judged = layout, common, judged
+        self.session = common  # the one that is folded
         self.names = {name_key(key): one.name for one in layout.all(Role.PERSON) for key in (one.heading, one.name)}
-        self.places: dict[str, None] = {}
+        self.meant: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None] = {}
 
-    def evening(self, rows: Sequence[ListedRow]) -> ListedEvening:
+    def of(
+        self, rows: Sequence[ListedRow], last: ListedEvening | None, problems: list[Problem]
+    ) -> Iterator[ListedEvening]:
+        """Yield an evening for each day, the oldest first; what cannot be one is added to the problems.
+
+        `last` is the evening before them, which may have left something in the Stock.
+        """
+        turned = [*self._turned_around(rows)]
+        problems += turned
+        for of_it in by_evening(sorted(() if turned else rows, key=lambda row: row.day)):
+            try:
+                told = self._evening(of_it[0].day, of_it, last)
+            except HandError as error:
+                problems += error.at(self.layout.grid.where, of_it[0].number).problems
+            else:
+                if told.session.entries:
+                    last = told
+                    yield told
+
+    def _turned_around(self, rows: Sequence[ListedRow]) -> Iterator[Problem]:
+        """Yield what is wrong where most of those who won, as rows say, have less than 0: a plus is a debt there."""
+        odd, even = [], 0
+        for row in rows:
+            who, won = next(iter(self._people(row)), ""), _said_won(row)
+            amount = row.amounts.get(who, 0)
+            if won is not None and amount:
+                odd += [(row, who, amount)] if won != (amount > 0) else []
+                even += won == (amount > 0)
+        if len(odd) > max(even, 1):  # one is a slip: its row stays a posting
+            row, who, amount = odd[0]
+            column = self.layout.all(Role.WON, Role.LOST)[0]
+            told = {"name": who, "amount": money(amount, self.common.tariff.unit, signed=True)}
+            told |= {"column": column.called, "heading": column.heading}
+            yield Problem(_t(OPPOSITE, **told), self.layout.grid.where, row.number)
+
+    def _evening(self, day: str, rows: Sequence[ListedRow], last: ListedEvening | None) -> ListedEvening:
         """Return the evening of these rows; raise HandError where one cannot be recorded."""
-        if len(self.session.players) < 2:
+        people = [one.name for one in self.layout.all(Role.PERSON)]
+        people = [one for one in people if any(one in row.amounts for row in rows)]
+        many = _("more than {most} hands: divide the evening", most=MOST_HANDS) if len(rows) > MOST_HANDS else ""
+        IllegalHand.if_any([_("only one person has amounts on this day") if len(people) == 1 else many])
+        stock, of = (last.stock, last.session.id) if last and last.stock else (0, "")
+        # an evening of a list is over: what is typed next is none of it
+        evening = self.common._replace(date=day, players=tuple(people[:MOST_SEATS]), stock=stock, stock_from=of)
+        self.session = evening._replace(id=identity(evening.name, day), closed=True)
+        if not people:
             return ListedEvening(self.session)
         state = self.session.begin()
         entries: list[Entry] = []
-        for gone, name in pairwise((*self.session.players[-1:], *self.more)):  # a club has several tables
+        for gone, name in pairwise((*self.session.players[-1:], *people[MOST_SEATS:])):  # a club has several tables
             entries += (Leave(gone), Join(name))
         for event in entries:
             state = step(state, event, self.session.tariff).state
         differing = []
         even = not any(row.moved for row in rows)  # then it is recorded that it was so
         for row in rows:
-            if place := row.words.get(Role.PLACE):
-                self.places[_clean(place)[:LONGEST_TEXT]] = None
             if not (row.amounts if even else row.moved):
                 continue
             if row.paid:
@@ -174,10 +155,9 @@ class _Evening:
             entries.append(hand)
             if not agreed:
                 differing.append((row.number, _said(row)))
-        place = next(iter(self.places)) if len(self.places) == 1 else ""
-        session = self.session._replace(entries=tuple(entries), place=place)
-        left = LeftInStock(state.stock, session.id) if state.stock else LeftInStock()
-        return ListedEvening(session, tuple(differing), left)
+        places = {_clean(place)[:LONGEST_TEXT] for row in rows if (place := row.words.get(Role.PLACE))}
+        session = self.session._replace(entries=tuple(entries), place=places.pop() if len(places) == 1 else "")
+        return ListedEvening(session, state.stock, tuple(differing))
 
     def _hand(self, row: ListedRow, state: State) -> tuple[Hand, bool]:
         """Return what a row is, and False where it says a hand that the tariff prices otherwise."""
@@ -194,7 +174,7 @@ class _Evening:
     def _agreeing(self, row: ListedRow, state: State, note: str) -> Hand | None:
         """Return the one hand that a row says and whose amounts are its own; None where there is none, or several."""
         found: list[Hand] = []
-        active, people = self._active(row), self.people(row)
+        active, people = self._active(row), self._people(row)
         won = self._won(row, people)
         for line in self._lines(row, people, won=won):
             hand = self._meant(line, active)
@@ -247,7 +227,7 @@ class _Evening:
             found.append(f"{game} {flags}")
         return [" ".join(line.split()) for line in dict.fromkeys(found)]
 
-    def people(self, row: ListedRow) -> list[str]:
+    def _people(self, row: ListedRow) -> list[str]:
         """Return who played, the declarer first: several may stand in one cell."""
         said = [row.words[role] for role in (Role.DECLARER, Role.PARTNER) if role in row.words]
         words = [word for text in said for word in parted(_WITH.sub(",", _clean(text)))]
@@ -269,19 +249,9 @@ class _Evening:
 
     def _won(self, row: ListedRow, people: Sequence[str]) -> bool | None:
         """Return how it ended: as the row says, else as the declarer's amount; None where neither does."""
-        said = self.said_won(row)
+        said = _said_won(row)
         amount = row.amounts.get(people[0], 0) if people and said is None else 0
         return amount > 0 if amount else said
-
-    @staticmethod
-    def said_won(row: ListedRow) -> bool | None:
-        """Return how it ended, as the row says; None where it does not."""
-        won, lost = (row.words.get(role, "").casefold() for role in (Role.WON, Role.LOST))
-        if won in _WON | _LOST:
-            return won in _WON
-        if lost in _SAYS_YES or lost in _LOST:
-            return lost not in _SAYS_YES
-        return None
 
 
 def _payments(row: ListedRow) -> Iterator[Payment]:
@@ -293,6 +263,16 @@ def _payments(row: ListedRow) -> Iterator[Payment]:
                 paid = min(open_[payer], -amount)
                 yield Payment(payer, payee, paid)
                 open_ |= {payer: open_[payer] - paid, payee: amount + paid}
+
+
+def _said_won(row: ListedRow) -> bool | None:
+    """Return how it ended, as the row says; None where it does not."""
+    won, lost = (row.words.get(role, "").casefold() for role in (Role.WON, Role.LOST))
+    if won in _WON | _LOST:
+        return won in _WON
+    if lost in _SAYS_YES or lost in _LOST:
+        return lost not in _SAYS_YES
+    return None
 
 
 def _said(row: ListedRow) -> str:

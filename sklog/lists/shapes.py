@@ -8,6 +8,7 @@ What a cell says is not touched, so a sentence about it still shows it as it sta
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from functools import partial
 from itertools import starmap, zip_longest
 from typing import TYPE_CHECKING, TypeVar
@@ -24,21 +25,22 @@ from sklog.scoring.names import name_key, one_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
-    from decimal import Decimal
 
-    from sklog.lists.cells import Grid
+    from sklog.lists.cells import Amount, Grid
 
 ONE_COLUMN = N_(
     'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
 )
 _NAME = text_cell("Name")
+_NUMBERED = re.compile(r"[0-9]{1,2}[.)] ?(?=[^\W\d])")
 _SIDES = words_of("GIVES"), words_of("GETS")
+_BILL = words_of("PAID_BY"), words_of("FOR"), words_of("SHARES")
 _Key = TypeVar("_Key")
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
 YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _TWO_YEARS = re.compile(
-    r"(?<![0-9])((?:19|20)[0-9]{2})\s*(?:[-–/]|bis|to|until)\s*(?:(?:[0-9. ]*[^\W\d]{3,}\.? |[0-9. ]*)(?:19|20))?"
+    r"(?<![0-9])((?:19|20)[0-9]{2})\s*(?:[-–/]|auf|bis|to|until)\s*(?:(?:[0-9. ]*[^\W\d]{3,}\.? |[0-9. ]*)(?:19|20))?"
     r"([0-9]{2})(?![0-9])"
 )
 
@@ -84,13 +86,57 @@ def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
 
     `people` is what was said of headings.
     """
-    return _a_row_a_day(_unfolded(_turned(_by_person(grid), today), today), people, today)
+    return _a_row_a_day(_unfolded(_turned(_by_person(_shared(grid)), today), today), people, today)
+
+
+def _shared(grid: Grid) -> Grid:
+    """Return a table of bills with a column a person: whoever paid one has it, whoever it was for owes a share."""
+    for place, header in enumerate(grid.rows[:HEAD_ROWS]):
+        keys = [word_key(bare(cell.text)) for cell in header.cells]
+        payer, of, shares = ([at for at, key in enumerate(keys) if key in words] for words in _BILL)
+        amount = [at for at, key in enumerate(keys) if key in headings.AMOUNTS][:1]
+        owing = dict(_whose(header, headings.OWED_WORDS))
+        if not (len(payer) == len(amount) == 1 and (len(of) == 1 or len(owing) >= ROUNDS)):
+            continue
+        below = [row for row in grid.rows[place + 1 :] if len(row.cells) > payer[0]]  # others are of another table
+        rest = [at for at in range(len(keys)) if at not in (*payer, *of, *shares, *amount, *owing.values())]
+        rest = [at for at in rest if role_of(keys[at]) or not any(amounts_in(row, [at]) for row in below)]
+        bills = [[*_of_bill(row, *payer, *amount), *_owed(row, owing, of, shares or amount)] for row in below]
+        names = dict.fromkeys(name for bill in bills for name, _has in bill)
+        rows = [header._replace(cells=(*(header.cells[at] for at in rest), *map(text_cell, names)))]
+        for row, bill in zip(below, bills, strict=True):
+            has = {who: sum(one.value for name, one in bill if name == who) for who in names if who in dict(bill)}
+            unit = next((one.unit for _name, one in bill if one.unit), headings.unit_said(header.cells[amount[0]].text))
+            cells = (Cell(f"{has[name]}", Decimal(has[name]), unit=unit) if name in has else EMPTY for name in names)
+            rows.append(row._replace(cells=trimmed((*(cell_at(row, at) for at in rest), *cells))))
+        return grid._replace(rows=(*(row for row in grid.rows[:place] if len(row.cells) == 1), *rows))
+    return grid
+
+
+def _of_bill(row: GridRow, who: int, has: int) -> Iterator[tuple[str, Amount]]:
+    """Yield the people of a cell, "Anna;Bene", with what stands in another for each, or for all together."""
+    names = [name.strip() for name in re.split("[;,]", cell_at(row, who).text) if name.strip()]
+    cell = cell_at(row, has)
+    amounts = [*filter(None, map(amount_of, [cell] if amount_of(cell) else map(text_cell, cell.text.split(";"))))]
+    for name, one in zip(names, amounts * len(names) if len(amounts) == 1 else amounts, strict=False):
+        yield name, one._replace(value=likely(one, "") / (len(names) if len(amounts) == 1 else 1))
+
+
+def _owed(
+    row: GridRow, owing: Mapping[str, int], of: Sequence[int], shares: Sequence[int]
+) -> Iterator[tuple[str, Amount]]:
+    """Yield who owes what of a bill, below 0: in a column of each, or all of them in one cell."""
+    both = [*_of_bill(row, of[0], shares[0])] if of else []
+    both += [(name, one) for name, at in owing.items() if (one := amount_of(cell_at(row, at)))]
+    yield from ((name, one._replace(value=-one.value)) for name, one in both)
 
 
 def _by_person(grid: Grid) -> Grid:
     """Return a table that has one column a person of one that has two, of what was won and what was lost."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
-        won, lost = (dict(_whose(header, side)) for side in (headings.WON_WORDS, headings.LOST_WORDS))
+        won, lost = (
+            dict(_whose(header, side)) for side in (headings.WON_WORDS, headings.LOST_WORDS | headings.OWED_WORDS)
+        )
         if len(won) < ROUNDS or won.keys() != lost.keys():
             continue
         called = {at: text_cell(name) for name, at in won.items()}
@@ -145,7 +191,10 @@ def _turned(grid: Grid, today: date) -> Grid:
     width = max(len(row.cells) for row in rows)
     places = names, *range(first, width)
     columns = [GridRow(place + 1, trimmed(cell_at(row, place) for row in rows)) for place in places]
-    columns[0] = columns[0]._replace(cells=(EMPTY, *columns[0].cells[1:]))  # above the days that stand there now
+    said = columns[0].cells[1:]  # and above the days that stand there now nothing
+    if 2 * sum(bool(_NUMBERED.match(cell.text)) for cell in said) > sum(bool(cell.text) for cell in said):
+        said = tuple(text_cell(_NUMBERED.sub("", cell.text)) for cell in said)
+    columns[0] = columns[0]._replace(cells=(EMPTY, *said))
     where = _("{path}, column", path=grid.where)  # and behind it the number
     titles = [row for row in grid.rows[:head] if len(amounts_in(row, range(len(row.cells)))) < ROUNDS]
     return grid._replace(rows=(*titles, *columns), where=where)
@@ -194,7 +243,7 @@ def _unfolded(grid: Grid, today: date) -> Grid:
 
 def _of_days(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with a row a person below each day."""
-    rows = [row for row in grid.rows if len(row.cells) <= 2]
+    rows = [row for row in grid.rows if 0 < len(row.cells) <= 2]
     rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(row.cells[0], today)]
     days = [is_day(row.cells[0], today) for row in rows]
     people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or is_total(row))]
@@ -218,7 +267,7 @@ def _is_pair(row: GridRow, who: int, has: int) -> bool:
 def is_total(row: GridRow) -> bool:
     """Whether a row calls itself a total: it begins so, or has a word for that alone."""
     whole = (kind_of(cell.text, whole=True) for cell in row.cells if cell.text[:1] > "9")  # it begins with a word
-    return kind_of(row.cells[0].text) == headings.TOTAL or headings.TOTAL in whole
+    return kind_of(cell_at(row, 0).text) == headings.TOTAL or headings.TOTAL in whole
 
 
 def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:

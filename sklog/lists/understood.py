@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.language import _, _n, _t
+from sklog.language import N_, _, _n, _t
 from sklog.lists import cells
 from sklog.lists.headings import Role
 from sklog.lists.shapes import cell_at
@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 
     from sklog.lists import ListSheet
     from sklog.lists.layout import Column as Listed
-    from sklog.lists.rows import ListedRow
     from sklog.reports.model import Section
 
+_WHOSE = {
+    Role.PERSON: N_("amounts of {name}"),
+    Role.STANDING: N_("everything {name} had so far, compared"),
+    Role.FLAG: N_("of the hand: {what}"),
+}
 MOST_LISTED = 20
 """Rows of one kind that are listed: of more than so many, how many there are says more."""
 MOST_LETTERS = 20
@@ -61,8 +65,8 @@ def list_report(sheet: ListSheet) -> Report:
         *_rows("left_out", _("Rows left out"), left_out),
         *_rows("differing", _("Postings, because the tariff gives other amounts"), differing),
     )
-    came = () if layout.asked or sheet.rows.asked else (*_tariff(sheet), summary(sheet))
-    notes = (*layout.reasons, *sheet.rows.reasons, *came)
+    came = () if layout.found.open or sheet.rows.open else (*_tariff(sheet), summary(sheet))
+    notes = (*layout.found.reasons, *sheet.rows.reasons, *came)
     return Report("list", layout.grid.where, sections=sections, notes=notes)
 
 
@@ -89,32 +93,17 @@ def _row(sheet: ListSheet, column: Listed) -> tuple[str, str, str, str, str]:
     """Return one column as a row: which it is, what it is, its first value in a row that was read, and how."""
     read = {row.number: row for row in sheet.rows.rows}
     rows = [row for row in sheet.layout.rows if row.number in read] or sheet.layout.rows
-    row = next((row for row in rows if not cells.nothing_in(cell_at(row, column.place))), None)
-    first = "" if row is None else cell_at(row, column.place).text
-    meant = _read(sheet, column, read.get(row.number) if row else None)
-    return cells.letter(column.place), _short(column.heading), clean(_what(column)), _short(first), meant
+    row = next((row for row in rows if not cells.nothing_in(cell_at(row, column.place))), cells.GridRow(0, ()))
+    what = _(_WHOSE.get(column.role, column.role), name=column.name, what=column.name)
+    found, meant = read.get(row.number), ""
+    if found and column.role == Role.DAY:
+        meant = day(found.day)
+    elif found and column.role in (Role.PERSON, Role.STOCK) and column.name in found.amounts:
+        meant = money(found.amounts[column.name], sheet.tariff.unit, signed=True)
+    first = cell_at(row, column.place).text
+    return cells.letter(column.place), _short(column.heading), clean(what), _short(first), meant
 
 
 def _short(text: str) -> str:
     """Return a text of a cell for a column of the table."""
     return clean(text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…")
-
-
-def _what(column: Listed) -> str:
-    if column.role == Role.PERSON:
-        return _("amounts of {name}", name=column.name)
-    if column.role == Role.STANDING:
-        return _("everything {name} had so far, compared", name=column.name)
-    if column.role == Role.FLAG:
-        return _("of the hand: {what}", what=column.name)
-    return _(column.role)
-
-
-def _read(sheet: ListSheet, column: Listed, row: ListedRow | None) -> str:
-    """Return how the value of a column in this row was read; "" where it was not."""
-    if row is None:
-        return ""
-    if column.role == Role.DAY:
-        return day(row.day)
-    amount = row.amounts.get(column.name) if column.role in (Role.PERSON, Role.STOCK) else None
-    return "" if amount is None else money(amount, sheet.tariff.unit, signed=True)

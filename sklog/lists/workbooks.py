@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from contextlib import suppress
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -64,8 +65,8 @@ def _sheet(where: str, title: str) -> tuple[str, str]:
 
 
 def _named(words: str, *spaces: str) -> dict[str, str]:
-    """Return names as a part has them, with what they are called here."""
-    return {f"{space} {word}": word for space in spaces for word in words.split()}
+    """Return names as a part has them, with what they are called here: "its=ours", or alike."""
+    return {f"{space} {word.partition('=')[0]}": word.rpartition("=")[2] for space in spaces for word in words.split()}
 
 
 @lru_cache(maxsize=512)
@@ -105,28 +106,23 @@ def _number_cell(text: str, unit: str = "") -> Cell:
 @lru_cache(maxsize=4096)
 def _counted(text: str, unit: str) -> Cell | None:
     """Return the cell of a number without what a program counted a trifle off; None of what is none."""
-    if not _NUMBER.fullmatch(text):
-        return None
-    try:
-        number = round(Decimal(text), 9)
-        whole = number.to_integral_value()
-    except InvalidOperation:
-        return None
-    number = whole if number == whole else number.normalize()
-    return Cell(f"{number:f}", number, unit=unit)
+    with suppress(InvalidOperation):
+        if _NUMBER.fullmatch(text):
+            number = round(Decimal(text), 9)
+            whole = number.to_integral_value()
+            number = whole if number == whole else number.normalize()
+            return Cell(f"{number:f}", number, unit=unit)
+    return None
 
 
 def _day_cell(text: str) -> Cell:
     if _TIME.fullmatch(text):
         return Cell(text)
-    try:
-        day = date.fromisoformat(text[:10]).isoformat() if _DAY.fullmatch(text) else ""
-    except ValueError:
-        day = ""
-    shown = f"{day} {text[11:16]}".removesuffix(" 00:00").strip()
-    return (
-        Cell(shown, day=day) if day else _wrong(text, _('"{text}" is stored as a day, but is not', text=_short(text)))
-    )
+    with suppress(ValueError):
+        if _DAY.fullmatch(text):
+            day = date.fromisoformat(text[:10]).isoformat()
+            return Cell(f"{day} {text[11:16]}".removesuffix(" 00:00").strip(), day=day)
+    return _wrong(text, _('"{text}" is stored as a day, but is not', text=_short(text)))
 
 
 def _wrong(text: str, fault: str) -> Cell:
@@ -171,13 +167,9 @@ def _related(packed: Packed, part: str) -> dict[str, tuple[str, str]]:
     """Return the parts that a part names, by their ids: what each is, and its path."""
     folder, name = posixpath.split(part)
     found = packed.elements(posixpath.join(folder, "_rels", f"{name}.rels"), _RELATED)
-    return {
-        one.get("Id", ""): (
-            one.get("Type", "").rpartition("/")[2],
-            posixpath.normpath(posixpath.join("/", folder, one.get("Target", ""))).lstrip("/"),
-        )
-        for _tag, one in found
-    }
+    paths = (posixpath.normpath(posixpath.join("/", folder, one.get("Target", ""))) for _tag, one in found)
+    both = zip(found, paths, strict=True)
+    return {one.get("Id", ""): (one.get("Type", "").rpartition("/")[2], path.lstrip("/")) for (_tag, one), path in both}
 
 
 def _id_of(sheet: Mapping[str, str]) -> str:
@@ -206,30 +198,17 @@ def _format(code: str) -> _Format:
 
 
 class _Texts(Reader):
-    """The shared texts of an xlsx; those of a sheet's cells are found in the same way."""
+    """The shared texts of an xlsx."""
 
-    names: Mapping[str, str] = _named("si t rPh", *_MAIN)
+    names = _named("si t rPh", *_MAIN)
 
     def __init__(self) -> None:
         self.found = list[str]()
-        self.said: list[str] | None = None  # the text so far, None as long as there is none
-        self.aloud = False  # how a text is pronounced is none of it
 
-    def start(self, tag: str, _said: dict[str, str]) -> None:
-        """Begin to take a text."""
-        if tag in ("t", "v") and not self.aloud:
-            self.pieces = self.said = self.said or []
-        elif tag == "rPh":
-            self.aloud = True
-
-    def end(self, tag: str) -> None:
+    def end(self, _tag: str) -> None:
         """Take a text that is whole."""
-        self.pieces = None
-        if tag == "rPh":
-            self.aloud = False
-        elif tag == "si":
-            self.found.append("".join(self.said or ()))
-            self.said = None
+        self.found.append("".join(self.texts))
+        self.texts = []
 
 
 def _texts(packed: Packed, part: str | None) -> list[str]:
@@ -239,53 +218,82 @@ def _texts(packed: Packed, part: str | None) -> list[str]:
     return reader.found
 
 
-class _XlsxSheet(_Texts):
-    """The rows of one sheet, as they come."""
+class _Rows(Reader):
+    """The rows of a sheet of either kind, as they come; `said` has the attributes of what came last, by what it is."""
+
+    def __init__(self, where: str, room: Room) -> None:
+        self.where, self.room = where, room
+        self.rows, self.cells, self.said = list[GridRow](), list[Cell](), dict[str, dict[str, str]]()
+        self.number, self.place = 1, -1
+
+    def start(self, tag: str, said: dict[str, str]) -> None:
+        """Begin a row, a cell, or what is in one."""
+        self.said[tag] = said
+        if tag == "c":
+            self.texts, self.place = [], self.place + 1
+        elif tag == "row":
+            self.cells, self.place = [], -1
+
+    def end(self, tag: str) -> None:
+        """End the same."""
+        if tag == "c":
+            cell, times = self.value(), _count(self.said[tag], _COLUMNS, LAST_COLUMN)
+            for place in range(self.place, self.place + times) if cell is not EMPTY else ():
+                self._put(place, cell)
+            self.place += times - 1
+        elif tag == "row":
+            times = _count(self.said[tag], _TIMES, LAST_ROW)
+            for number in range(self.number, self.number + times) if self.cells else ():
+                self.rows.append(self.room.take(GridRow(number, tuple(self.cells)), self.where))
+            self.number += times
+
+    def value(self) -> Cell:
+        """Return the cell that has ended."""
+        raise NotImplementedError
+
+    def _put(self, place: int, cell: Cell) -> None:
+        """Put a cell into its place in the row; one that has no value names itself."""
+        at = f"{letter(place)}{self.number}"
+        if place >= limits.COLUMNS.most:
+            raise limits.COLUMNS.refusal(self.where, self.number)
+        if len(cell.text) > limits.CELL.most:
+            raise limits.CELL.refusal(self.where, self.number)
+        if place < len(self.cells):
+            raise SessionFileError(_("{cell} is there twice, or out of order: save it again in its program", cell=at))
+        self.cells += [EMPTY] * (place - len(self.cells))
+        self.cells.append(cell._replace(fault=f"{at}: {cell.fault}") if cell.fault else cell)
+
+
+class _XlsxSheet(_Rows):
+    """The rows of one sheet."""
 
     names = _named("row c v f t rPh", *_MAIN)
 
     def __init__(
         self, where: str, texts: Sequence[str], formats: Mapping[str, _Format], serials: str, room: Room
     ) -> None:
-        super().__init__()
-        self.where, self.texts, self.formats, self.serials, self.room = where, texts, formats, serials, room
-        self.rows, self.cells, self.cell = list[GridRow](), list[Cell](), dict[str, str]()
-        self.number, self.place, self.formula = 0, -1, False
+        super().__init__(where, room)
+        self.shared, self.formats, self.serials = texts, formats, serials
 
     def start(self, tag: str, said: dict[str, str]) -> None:
-        """Begin a row, a cell, or what is in one."""
+        """Begin a row, a cell, or a formula; one that says its place stands there."""
+        super().start(tag, said)
         if tag == "c":
-            self.cell, self.said, self.formula = said, None, False
+            self.said.pop("f", None)
             place = said.get("r", "").rstrip("0123456789")
-            self.place = _place(place) if place else self.place + 1
-        elif tag == "row":
-            self.number = _whole(said["r"], LAST_ROW) if "r" in said else self.number + 1
-            self.cells, self.place = [], -1
-        elif tag == "f":
-            self.formula = True
-        else:
-            super().start(tag, said)
+            self.place = _place(place) if place else self.place
+        elif tag == "row" and "r" in said:
+            self.number = _whole(said["r"], LAST_ROW)
 
-    def end(self, tag: str) -> None:
-        """End the same."""
-        if tag == "c":
-            if (cell := self._value()) is not EMPTY:
-                _put(self.cells, self.place, self.number, cell, self.where)
-        elif tag == "row":
-            if self.cells:
-                self.rows.append(self.room.take(GridRow(self.number, tuple(self.cells)), self.where))
-        else:
-            super().end(tag)
-
-    def _value(self) -> Cell:
-        kind = self.cell.get("t", "n")
-        if self.said is None or not (self.said or kind == "str"):
-            return _no_value() if self.formula else EMPTY
-        text = "".join(self.said)
+    def value(self) -> Cell:
+        """Return the cell that has ended."""
+        kind, text = self.said["c"].get("t", "n"), "".join(self.texts)
+        if not (text or (self.texts and kind == "str")):
+            return _no_value() if "f" in self.said else EMPTY
         if kind == "s":
-            if not self.texts:
+            if not self.shared:
                 raise SessionFileError(_("{part} is missing in it: save it again in its program", part=_TEXTS_PART))
-            return text_cell(self.texts[_whole(text, len(self.texts) - 1)])
+            return text_cell(self.shared[_whole(text, len(self.shared) - 1)])
         if kind in ("str", "inlineStr"):
             return text_cell(text)
         if kind == "b":
@@ -294,7 +302,7 @@ class _XlsxSheet(_Texts):
             return _faulty(text)
         if kind == "d":
             return _day_cell(text)
-        form = self.formats.get(self.cell.get("s", "0"), _Format())
+        form = self.formats.get(self.said["c"].get("s", "0"), _Format())
         cell = _number_cell(text.strip(), form.unit)
         return _moment(cell.number, form.counts, self.serials) if form.counts and cell.number is not None else cell
 
@@ -324,27 +332,11 @@ def _moment(number: Decimal, counts: str, serials: str) -> Cell:
     return Cell(f"{day} {hours:02d}:{minutes:02d}" if since.seconds else day, day=day)
 
 
-def _put(cells: list[Cell], place: int, row: int, cell: Cell, where: str) -> None:
-    """Put a cell into its place in a row; one that has no value names itself."""
-    if place >= limits.COLUMNS.most:
-        raise limits.COLUMNS.refusal(where, row)
-    if len(cell.text) > limits.CELL.most:
-        raise limits.CELL.refusal(where, row)
-    if cell.fault:
-        cell = cell._replace(fault=f"{letter(place)}{row}: {cell.fault}")
-    if place < len(cells):
-        said = _("{cell} is there twice, or out of order: save it again in its program", cell=f"{letter(place)}{row}")
-        raise SessionFileError(said)
-    cells += [EMPTY] * (place - len(cells))
-    cells.append(cell)
-
-
 # -- ods ----------------------------------------------------------------------------------------------
 
 _TABLE, _TEXT, _OFFICE, _STYLE = (
     f"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0" for name in ("table", "text", "office", "style")
 )
-_CELLS = ("table-cell", "covered-table-cell")
 _TIMES, _COLUMNS, _SPACES = f"{_TABLE} number-rows-repeated", f"{_TABLE} number-columns-repeated", f"{_TEXT} c"
 _TYPE, _VALUE, _FORMULA = f"{_OFFICE} value-type", f"{_OFFICE} value", f"{_TABLE} formula"
 
@@ -355,69 +347,44 @@ def _ods(packed: Packed) -> list[Grid]:
     return reader.grids
 
 
-class _Ods(Reader):
+class _Ods(_Rows):
     """The sheets of an ods, as they come."""
 
     names: Mapping[str, str] = {
-        **_named("table table-row table-cell covered-table-cell", _TABLE),
+        **_named("table table-row=row table-cell=c covered-table-cell=c", _TABLE),
         **_named("p s", _TEXT),
         **_named("annotation", _OFFICE),
         **_named("style table-properties", _STYLE),
     }
 
     def __init__(self, where: str) -> None:
-        self.where, self.room = where, Room()
+        super().__init__(where, Room())
         self.grids: list[Grid] = []
         self.hidden: set[str | None] = set()
-        self.style = self.sheet = self.row = self.cell = dict[str, str]()
-        self.rows, self.cells, self.texts = list[GridRow](), list[Cell](), list[str]()
-        self.number, self.place, self.remark = 1, 0, False
 
     def start(self, tag: str, said: dict[str, str]) -> None:
         """Begin a sheet, a row, a cell, or what is in one."""
-        if tag in _CELLS:
-            self.cell, self.texts = said, []
-        elif tag == "p" and not self.remark:
-            self.pieces = []
-        elif tag == "s":
+        super().start(tag, said)
+        if tag == "s":
             self.hear(" " * min(_count(said, _SPACES, LAST_COLUMN), 1000))
-        elif tag == "annotation":
-            self.remark = True
-        elif tag == "table-row":
-            self.row, self.cells, self.place = said, [], 0
         elif tag == "table":
-            self.sheet, self.rows, self.number = said, [], 1
-        elif tag == "style":
-            self.style = said
-        elif said.get(f"{_TABLE} display") == "false":
-            self.hidden.add(self.style.get(f"{_STYLE} name"))
+            self.rows, self.number = [], 1
+        elif tag == "table-properties" and said.get(f"{_TABLE} display") == "false":
+            self.hidden.add(self.said.get("style", {}).get(f"{_STYLE} name"))
 
     def end(self, tag: str) -> None:
         """End the same."""
-        if tag in _CELLS:
-            cell, times = self._value(), _count(self.cell, _COLUMNS, LAST_COLUMN)
-            for place in range(self.place, self.place + times) if cell is not EMPTY else ():
-                _put(self.cells, place, self.number, cell, self.where)
-            self.place += times
-        elif tag == "p" and self.pieces is not None:
-            self.texts.append("".join(self.pieces))
-            self.pieces = None
-        elif tag == "annotation":  # its text is not the cell's
-            self.remark = False
-        elif tag == "table-row":
-            times = _count(self.row, _TIMES, LAST_ROW)
-            for number in range(self.number, self.number + times) if self.cells else ():
-                self.rows.append(self.room.take(GridRow(number, tuple(self.cells)), self.where))
-            self.number += times
-        elif tag == "table":
-            title, named = _sheet(self.where, self.sheet.get(f"{_TABLE} name", ""))
-            hidden = self.sheet.get(f"{_TABLE} style-name") in self.hidden
+        super().end(tag)
+        if tag == "table":
+            title, named = _sheet(self.where, self.said[tag].get(f"{_TABLE} name", ""))
+            hidden = self.said[tag].get(f"{_TABLE} style-name") in self.hidden
             self.grids.append(Grid(title, named, tuple(self.rows), hidden=hidden))
             if len(self.grids) > limits.SHEETS.most:
                 raise limits.SHEETS.refusal(self.where)
 
-    def _value(self) -> Cell:
-        said = self.cell
+    def value(self) -> Cell:
+        """Return the cell that has ended."""
+        said = self.said["c"]
         kind, value, formula = said.get(_TYPE), said.get(_VALUE), _FORMULA in said
         if not (self.texts or kind or formula):
             return EMPTY
@@ -437,9 +404,7 @@ class _Ods(Reader):
         if formula and not text and kind is None:
             return _no_value()
         if spelt := said.get(f"{_OFFICE} string-value"):
-            self.pieces = []
             self.hear(spelt)
-            self.pieces = None
         return text_cell(spelt or text)
 
 

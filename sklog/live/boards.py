@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sklog.desk.table import COUNT, HANDS, NUMBER, PEOPLE, Board, BoardHand, Flag, Playable, Standing
+from sklog.desk.table import COUNT, NUMBER, PEOPLE, Board, BoardHand, Flag, Playable, Standing
 from sklog.language import _
 from sklog.ledger import evenings, history
 from sklog.ledger.open import somebody
 from sklog.live.preview import hand_in_words
 from sklog.notation import write
 from sklog.notation.words import Letter
-from sklog.reports.board import leaders, on_board, seats_next
+from sklog.reports.board import HANDS_FOR_ALL, leaders, on_board, seats_next
 from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import in_force, result_words
 from sklog.scoring.evening import table_for
@@ -63,7 +63,7 @@ def after(board: Board, made: Made, digest: str, who: str) -> Board:
     evening = before._replace(
         state=line.state, tariff=line.tariff, position=before.position + 1, digest=bytes.fromhex(digest)
     )
-    most = max(len(board.hands), HANDS)
+    most = max(len(board.hands), HANDS_FOR_ALL)
     return _board(evening, (newest, *board.hands)[:most], _changes(line), stock)
 
 

@@ -171,9 +171,7 @@ def _require_letter(hand: Played, reader: Reader) -> None:
 
 def _most_held(game: Game, reader: Reader) -> int:
     """Return how many cards the declarers hold."""
-    people = len(reader.seats.active)
-    held = 2 if game.shape == PARTNER else 1
-    return held * (reader.tariff.tricks(people) or MOST_CARDS)
+    return (2 if game.shape == PARTNER else 1) * (reader.tariff.tricks(len(reader.seats.active)) or MOST_CARDS)
 
 
 def read_hand(line: str, state: State, tariff: Tariff, dealt_in: Names = ()) -> Hand:

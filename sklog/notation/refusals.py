@@ -261,8 +261,7 @@ def _wrong_initials(word: str, number: int, reader: Reader) -> list[HandError] |
     people = [(character, reader.seats.find(character)) for character in head if character != '"']
     count = len(people)
     if number == 1 and count > 1 and all(len(each) == 1 for __, each in people):
-        text = _('"{word}" are {count} people; this game is played alone', word=shown(head), count=count)
-        return [InvalidHand(text)]
+        return [InvalidHand(_('"{word}" are {count} people; this game is played alone', word=shown(head), count=count))]
     if number != count or not any(each for __, each in people):
         return None
     return [_not_found(character, reader) for character, each in people if len(each) != 1]

@@ -121,9 +121,8 @@ def _game_first(words: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> I
             name = " ".join(words[start:stop]).casefold()
             if name in vocabulary.letters or not vocabulary.games(name):
                 continue
-            suited = (
-                words[stop : stop + 1] and words[stop].casefold() in SUIT_WORDS
-            )  # geier gras: it stays behind its game
+            # geier gras: it stays behind its game
+            suited = words[stop : stop + 1] and words[stop].casefold() in SUIT_WORDS
             for end in (stop, stop + 1) if suited else (stop,):
                 yield from _sorted(words[:start], words[start:end], words[end:], seats, vocabulary)
 

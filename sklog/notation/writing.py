@@ -39,6 +39,9 @@ LETTERS, INITIALS, STARTS, NAMES, QUOTED = STYLES = range(5)
 """The styles, from the shortest to the most explicit."""
 
 
+_newest: list[tuple[tuple[object, ...], str]] = []  # a hand is written for the log, for who recorded it, for the board
+
+
 def write(
     hand: Hand,
     people: Sequence[str],
@@ -53,11 +56,15 @@ def write(
     It is the first line in these styles that is read as this hand, else the last one. A line is longer than `LONGEST`
     only where a note or the names are. `money` writes an amount: people read euros.
     """
-    line = ""
+    line, asked = "", (hand, tuple(people), active and tuple(active), styles, money, tariff)
+    for known, line in _newest:
+        if known == asked:
+            return line
     for style in styles:
         for line in Printer(people, tariff, active, style, money).lines(hand):
             with suppress(HandError):
                 if Reader(line, people, active, tariff, None).readings().hands == [hand]:
+                    _newest[:] = [(asked, line)] * isinstance(hand, Played)  # what a mapping holds has an order
                     return line
     return line  # a game that this tariff does not play: no line of it can be read here
 

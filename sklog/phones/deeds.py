@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sklog
-from sklog.language import N_, _
+from sklog.language import N_, _, as_typed
 from sklog.phones.entering import Answer, seen_by
 from sklog.phones.gate import first_of
 from sklog.phones.pages import for_phones
@@ -184,7 +184,7 @@ def open_again(ledger: sklog.Ledger, evening: Evening, _fields: Fields) -> Seque
 
 def take_back(ledger: sklog.Ledger, evening: Evening, _fields: Fields) -> Sequence[str]:
     """Take back what was recorded last in an evening."""
-    return [_("Taken back: {what}", what=one.words) for one in ledger.undo(1, identified(evening.uid))]
+    return [_("Taken back: {what}", what=as_typed(one.words)) for one in ledger.undo(1, identified(evening.uid))]
 
 
 _SAID = partial(Field, "said", TEXT)

@@ -13,7 +13,7 @@ The ledger is asked in threads: those that read are few, and one writes.
 from __future__ import annotations
 
 import json
-from asyncio import Event, Lock, sleep, timeout
+from asyncio import Event, Lock, get_running_loop, sleep
 from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -84,19 +84,22 @@ class Stream:
             self._newest = board
             self._there.set()
 
+    def _ring(self) -> None:
+        """Have the stream look what there is to tell, again and again; a clock for each board would take longer."""
+        self._there.set()
+        self._clock = get_running_loop().call_later(ALIVE_SECONDS, self._ring)
+
     async def events(self) -> AsyncIterator[str]:
         """Yield every board as an event of the stream, and a sign of life where nothing happens; until told ""."""
-        while True:
-            try:
-                async with timeout(ALIVE_SECONDS):
-                    await self._there.wait()
-            except TimeoutError:
-                yield "event: alive\ndata: 1\n\n"  # without data a browser would say nothing of it
-                continue
-            self._there.clear()
-            if not self._newest:
-                return
-            yield f"event: board\ndata: {self._newest}\n\n"
+        shown, self._clock = "", get_running_loop().call_later(ALIVE_SECONDS, self._ring)
+        try:
+            while await self._there.wait() and self._newest:
+                self._there.clear()
+                before, shown = shown, self._newest
+                # without data a browser would say nothing of it
+                yield "event: alive\ndata: 1\n\n" if shown == before else f"event: board\ndata: {shown}\n\n"
+        finally:
+            self._clock.cancel()
 
 
 class Table:

@@ -3,7 +3,8 @@
     keys ──prompt──▶ line ──shell──▶ the program of `sklog.cli` itself ──▶ ledger, answer, board
              │                ▲
              │                └── plain: lines from a pipe, and from a terminal that can only print lines
-             └─ each key: shell.preview_of and live.preview say what the line means, Shell.foreseen what a
+             │                └── kept: lines that wait behind a refused one
+             └─ each key: Shell.understood and live.preview say what the line means, Shell.foreseen what a
                  command would change, questions what is asked
 
 Only `prompt` knows prompt_toolkit.

@@ -19,7 +19,7 @@ from sklog import tariffs
 from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import _
 from sklog.scoring.canonical import shown
-from sklog.scoring.tariff import CENTS
+from sklog.scoring.tariff import CENTS, POINTS
 from sklog.tariffs import stakes
 from sklog.tariffs.describe import nearest, suggested
 from sklog.tariffs.spellings import folded
@@ -34,6 +34,7 @@ LEAST = 3  # letters by which a name is known that is not said whole
 _BETWEEN = re.compile(r"\s*(?:[/&+;:–—-]|,(?!\d)|\b(?:und|and|u\.)(?=\W))\s*|(?<=[\w€.])\s+(?=\d)", re.IGNORECASE)
 _PRICES_BESIDE_NAME = re.compile(r"(\D*[^\W\d]\D*?)[\s:,]+(\d.*)|(\d.*?)[\s:,]+([^\W\d]\D*)")  # wiki 5/20
 _WHOLE = re.compile(r"[1-9]\d+(?:,[1-9]\d+)+")
+_POINTS = re.compile(r"(?<=\d)\W*(?:points?|punkte?)$")  # in either language, whichever is spoken
 _LABEL = re.compile(r"\b(?:sauspiel|rufspiel|ruf|solo|extra|aufschlag|tarif|um)\b:?|(?<=\d)er\b", re.IGNORECASE)
 
 
@@ -142,7 +143,7 @@ def _tariffs_called(said: str, among: Iterable[Tariff]) -> list[Tariff]:
 
 
 def _key(text: str) -> str:
-    return "".join(filter(str.isalnum, folded(text)))
+    return "".join(filter(str.isalnum, _POINTS.sub(POINTS, folded(text))))
 
 
 # -- by prices ------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from sklog.errors import NotFound, Refused, SklogError
 from sklog.language import N_, _, _and, as_typed
 from sklog.ledger.people import last_here
 from sklog.play import choice
-from sklog.play.shell import COMMANDS, DONE_CLOSED, SEEN_SECONDS, command_named, commanded, is_hand, leaves, meaning
+from sklog.play.shell import COMMANDS, DONE_CLOSED, SEEN_SECONDS, command_named, is_hand, leaves, look, meaning
 from sklog.reports.format import clean, cut, day, left, width
 from sklog.reports.sentences import as_one, turned_words
 from sklog.rooms import OWN_TARIFF, load
@@ -68,7 +68,7 @@ def _answer(answer: str, last: Evening | None, asked: dict[str, float], table: E
 
     Where it needs an open evening it is `asked` whether it is the answer: when that was, by a clock nobody sets.
     """
-    words = commanded(answer).split() or [""]
+    words = look(answer).line.split() or [""]
     says_hand = meaning(answer, table or last) is not None and is_hand(answer)
     beside, ways = BESIDE.get(), []
     if says_hand and beside:
@@ -93,7 +93,7 @@ def _answer(answer: str, last: Evening | None, asked: dict[str, float], table: E
 
 def _is_done(answer: str, last: Evening | None) -> bool:
     """Whether an answer is a command that needs no open evening; at the prompt it is done instead."""
-    line = commanded(answer)
+    line = look(answer).line
     if not (leaves(line, None) or line in HELP or _is_done_closed(line.split())):
         return False
     if last and (beside := BESIDE.get()):

@@ -16,21 +16,19 @@ from typing import TextIO
 import typer
 
 from sklog.cli import printing, terminal
-from sklog.cli.common import INTERRUPTED
 from sklog.cli.printing import plain
-from sklog.cli.terminal import BESIDE, CLEAR, ONE_KEY, StrayKeys, pressed, typed_ahead
+from sklog.cli.terminal import BESIDE, CLEAR, StrayKeys, pressed, typed_ahead
 from sklog.desk import typed
 from sklog.desk.hands import lines_of
 from sklog.desk.table import HAND, NUMBER, WRONG
 from sklog.errors import NO_TEXT, Repeated
-from sklog.language import N_, _, _or, as_typed
+from sklog.language import _, _or, as_typed
 from sklog.ledger.evenings import Evening
 from sklog.notation.words import SUIT_LETTERS
+from sklog.play.kept import KeptLines, lines_named, not_recorded
 from sklog.play.questions import BACK, ENTER, ESCAPE, FLAGS, HandQuestions, lines_in
 from sklog.play.shell import (
-    ADD,
     CLOSE,
-    CLOSED,
     NO_EVENING,
     REMARK,
     SEEN_SECONDS,
@@ -38,32 +36,21 @@ from sklog.play.shell import (
     CapturedOutput,
     Result,
     Shell,
-    as_typed_here,
-    command_in,
-    commanded,
     is_hand,
     leaves,
+    look,
     nobody_asks,
     normalized,
-    preview_of,
-    says_a_hand,
+    say,
     wants_a_hand,
 )
 from sklog.play.view import EveningView
-from sklog.reports.format import cut, day, filled, left, width
+from sklog.reports.format import day, filled, left, width
 
-MOST_NAMED, WHOLE_LINE = 20, 40  # lines that wait, and letters of each
-REFUSED, DOUBLED = "refused", "doubled"  # why a line that is kept stands first
-NO_WAY = N_('"{line}" was kept, but cannot be recorded like this: correct it, or Ctrl-C leaves it out.')
 ERASE = "\x1b[K"
 MORE, ENOUGH = " \r\n", "q"
 _STEERING = re.compile(rf"\x1b(?:{terminal.KEY}|.)?")
 _TAKEN_BACK = re.compile(r"[^\n\x7f]?\x7f")
-
-
-def say(*sentences: str) -> None:
-    """Print sentences, broken between words, with commands as they are typed here."""
-    printing.tell(*map(as_typed_here, sentences))
 
 
 # -- a terminal that can only print lines -------------------------------------------------------------
@@ -82,8 +69,7 @@ def play_line_by_line(shell: Shell, *, may_start: bool = False) -> None:
 class LinePrompt:
     """The prompt of one evening: does what a line says, and prints what came of it.
 
-    Of the lines that are `kept` the first stands at the prompt, and Enter takes it: one that was refused, then those
-    that were pasted behind it, or typed before that could be seen. Whatever else is typed is done before them.
+    Of the lines that are `kept` the one that is offered stands at the prompt, and Enter takes it.
 
     A line that changes something is `held` until Enter says it once more, where somebody else has written and that was
     not there to be seen yet, or has just recorded the very same hand.
@@ -97,11 +83,7 @@ class LinePrompt:
         self.new_page = ""  # what is written before the answer of a line
         self.held = ""
         self.wants = ""  # the command before, where it lacks its hand
-        self.kept: list[str] = []
-        self._first = ""  # REFUSED, where the next hand takes its place; DOUBLED, where the same was typed by hand
-        self._here = ""  # the identity of the evening of the line before
-        self.choices: dict[str, tuple[str, ...]] = {}  # of a line that may mean several
-        self._open: tuple[str, ...] = ()  # the line whose question the next one may answer, and its readings
+        self.kept = KeptLines(shell)
         self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._ahead = ""  # what was typed already of the next lines
         self._chosen = ""  # what was chosen in it, where it was recorded already
@@ -119,13 +101,13 @@ class LinePrompt:
                 self.interrupted()
             except EOFError:
                 break
-        if behind := self._behind:
-            say(_not_recorded(behind))
+        if behind := self.kept.behind:
+            say(not_recorded(behind))
 
     def read_line(self) -> str | None:
         """Return what is typed, or the line that stands there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
-        say(*other_open(self.shell.view), *self.waiting())
+        say(*other_open(self.shell.view), *self.kept.sentences())
         if self.acts.match(self._ahead):
             raise EOFError
         try:
@@ -136,47 +118,17 @@ class LinePrompt:
         except EOFError:
             typer.echo()
             raise
-        return _STEERING.sub("", typed).strip() or self.standing
+        return _STEERING.sub("", typed).strip() or self.kept.offered
 
     def _next_line(self, prompt: str) -> str:
         """Return the next line that is typed, or was typed already."""
         typed, enter, self._ahead = self._ahead.partition("\n")
         return typed if enter else typed + input(prompt + typed)
 
-    @property
-    def standing(self) -> str:
-        """The line that Enter takes, "" for none: no hand stands there where Enter begins an evening."""
-        return self.kept[0] if self.kept and (self.evening or not says_a_hand(self.kept[0])) else ""
-
-    @property
-    def evening(self) -> Evening | None:
-        """The evening of the prompt, where it is open."""
-        evening = self.shell.view.evening
-        return None if evening and evening.closed else evening
-
-    @property
-    def _behind(self) -> list[str]:
-        """The lines that are kept, but for one of which it was told already why it stands first."""
-        return self.kept[bool(self._first) :]
-
-    def waiting(self, begun: str = "") -> list[str]:
-        """Return sentences about the lines that are kept, where this is `begun` already; a refused one was told."""
-        sentences, stands = [], bool(self.standing and not begun)
-        if stands and not self._first:
-            is_wrong = preview_of(self.standing, self.evening, self.shell.program, self.shell.view).kind == WRONG
-            way = NO_WAY if is_wrong else N_('"{line}" was kept: Enter takes it, Ctrl-C leaves it out.')
-            sentences.append(_(way, line=_lines_named(self.kept[:1])))
-        if behind := self.kept[stands or bool(self._first) :]:
-            sentences.append(_("Kept for later: {lines}", lines=_lines_named(behind)))
-        return sentences
-
     def give_up(self) -> bool:
-        """Leave the first line out that waits, and say so unless it was refused; return that it goes on."""
-        if self.kept:
-            if not self._first:
-                say(_not_recorded(self.kept[:1]))
-            self._leave_first_out()
-        self.held, self.wants, self._first = "", "", ""
+        """Leave the first line out that waits; return that it goes on."""
+        self.kept.give_up()
+        self.held = self.wants = ""
         terminal.is_enter_of_a_key()  # an Enter behind Ctrl-C is none
         return True
 
@@ -187,40 +139,24 @@ class LinePrompt:
     def do_all(self, lines: Sequence[str]) -> bool:
         """Do lines up to the first that is refused, and keep what is behind it; return False where somebody leaves."""
         first, *more = list(filter(None, map(str.strip, lines))) or [""]  # an empty one among pasted ones asks nothing
-        said = [self.own_line(first), *more]
+        said = [*map(self.own_line, (first, *more))]
         answers = self._beside.answers
         self._beside = StrayKeys(self.read_ahead, self.own_line)
         self._beside.answers = "" if first else answers
         for number, line in enumerate(said, 1):
             if leaves(line, self.shell.view.evening):
-                self.kept += said[number:]
+                self.kept.add(*said[number:])
                 return False
-            before = len(self.kept)
+            waited = len(self.kept.lines)
             if self.do(line, meant=len(said) > 1).code:
-                # a line that waited already is refused once more: what is behind it was typed after all that wait
-                place = 1 if self._first and len(self.kept) > before else len(self.kept)
-                self.kept[place:place] = [*said[number:], *self._lines_behind()]
-                if self._first == REFUSED and place == 1:
-                    self._keep_once()
                 self._beside.answers = self._beside.answers or answers
+                self.kept.add_behind([*said[number:], *self._lines_behind()], waited)
                 break
         if self._beside.line:
             return self.do_all([self._beside.line])
         if ahead := self._beside.before + self._beside.instead:
             self.type_ahead(ahead)
         return True
-
-    def _keep_once(self) -> None:
-        """Forget the refused line and those behind it, where these were typed again behind one that begins like it.
-
-        A single one behind it may be two hands.
-        """
-        refused, *lines = self.kept
-        places = range((len(lines) - 1) // 2, 1, -1)
-        corrected = [each for each in places if lines[each][0] == refused[0] and lines[each] not in lines[:each]]
-        if number := next((each for each in corrected if lines[:each] == lines[each + 1 : 2 * each + 1]), 0):
-            say(_("Typed twice, and kept once: {lines}", lines=_lines_named(lines[:number])))
-            self.kept, self._first = lines[number:], ""
 
     def own_line(self, line: str) -> str:
         """Return a line without the answers before it that were typed once more behind their question.
@@ -231,7 +167,8 @@ class LinePrompt:
         places = range(1, len(line) - len(line.lstrip(keys + keys.upper())) + 1)
         if not places or self.shell.says(line) is not None:
             return line
-        return next((line[place:] for place in places if self.shell.says(line[place:]) is not None), line)
+        others = (line[place:].lstrip() for place in places)
+        return next((one for one in others if self.shell.says(one) is not None), line)
 
     def _lines_behind(self) -> list[str]:
         """Return the lines that were typed before a refusal could be seen; keys that act stay to be read.
@@ -243,8 +180,8 @@ class LinePrompt:
         acts = self.acts.search(keys)
         end = acts.start() if acts else len(keys)
         self._beside.before = keys[end:]
-        first, *more = map(str.strip, _text_typed(keys[:end]).split("\n"))
-        return list(filter(None, (self.own_line(first), *more)))
+        lines = map(str.strip, _text_typed(keys[:end]).split("\n"))
+        return list(filter(None, map(self.own_line, lines)))
 
     def read_ahead(self) -> str:
         """Return the keys of the next lines that were read already, which are gone now."""
@@ -280,9 +217,9 @@ class LinePrompt:
         """
         if (self.notice() or not self.is_seen()) and not line:
             return Result()
-        if terminal.is_enter_of_a_key(terminal.STANDS if line and line in (self.held, self.standing) else line):
+        if terminal.is_enter_of_a_key(terminal.STANDS if line and line in (self.held, self.kept.offered) else line):
             return self.hold_in_doubt(line, _not_seen(line)) if line and line == self.held else Result()
-        evening = self.evening
+        evening = self.shell.view.open
         command, self.wants = self.wants, line if wants_a_hand(line) else ""
         if command and line and is_hand(line) and evening:
             result = self._do_once(line, meant=meant, wanted_by=command)
@@ -301,21 +238,18 @@ class LinePrompt:
         if self.shell.view.evening is None and is_hand(line):
             return self.say_refused(Result(1, (_(NO_EVENING),)))
         self.notice()
-        same = self.shell.by_others and self._repeats(line)
+        same = self.shell.by_others and self.shell.repeats(line)
         if why := self._in_doubt(line, same=same):
             return self.hold_in_doubt(line, why)
         twice = line == self.held and bool(self._chosen)
         clear, self.held = self._chosen if twice else line, ""
 
         def run() -> Result:
-            if self._behind and command_in(line) == CLOSE and self.evening:
-                say(_("Not recorded so far: {lines}", lines=_lines_named(self._behind)))
-                if self.shell.writes(line) and not _is_meant(_("Close the evening nevertheless?")):
+            try:
+                if (question := self._question_before(line)) and not terminal.yes_to(question):
                     return Result()
-            if (what := self._taken_back(line)) and not _is_meant(
-                _('"{line}" is not recorded. Take back {what}?', line=plain(self.kept[0]), what=what)
-            ):
-                return Result()
+            except typer.Abort:
+                raise KeyboardInterrupt from None
             if wanted_by:
                 return self.shell.run_wanted(clear, wanted_by, meant=meant)
             return self._run_clear(clear, meant=meant or same or twice)
@@ -331,114 +265,40 @@ class LinePrompt:
         """Return the line of these keys, about which is asked where the last of them are a line that says another."""
         says = self.shell.says
         others = [one for one in lines_in(typed, len(typed), says).values() if says(one) != says(line)]
-        self.choices[line] = (line, *others) if others else ()
+        self.kept.readings[line] = (line, *others) if others else ()
         return line
 
     def _run_clear(self, line: str, *, meant: bool) -> Result:
         """Run a line; one that may say several is asked about, with a bell: nobody has looked."""
-        if lines := self.choices.get(line):
+        if lines := self.kept.readings.get(line):
             typer.echo("\a", nl=False)
             unclear = _("this may mean {lines}: type the one that is meant", lines=_or(lines))
             return self.shell.run_one(line, lines, unclear, meant=meant)
         return self.shell.run_line(line, meant=meant)
 
     def came_of(self, line: str, result: Result) -> Result:
-        """Keep a line that is refused, and ring the bell; forget one that is done, or that this hand is instead of.
-
-        Nothing is wrong with one whose question got no answer but the next line, nor with a hand where no evening is
-        open: they wait behind those that do already. No other line is kept there, nor an answer's key.
-        """
-        here = self.evening.uid if self.evening else ""
-        if self.kept and here and self._here not in ("", here):  # they are none of this evening
-            say(_not_recorded(self.kept))
-            self.kept, self._first = [], ""
-        if here or not self.kept:  # a hand that is typed where none is open may be one of any
-            self._here = here
-        self.kept += self._beside.kept
-        self._beside.kept = []
-        refused, says = bool(line) and result.code not in (0, INTERRUPTED), says_a_hand(line)
-        adds = bool(line) and command_in(line) in ("", ADD)  # one more hand, behind the last
-        if line and not result.code and self.shell.writes(line):
-            self._close_question(line, adds=adds)
-        is_said = is_hand(line) and not ONE_KEY.match(line)  # or a command says it, which has more words
-        is_later = result.problems[:1] in ((_(CLOSED),), (_(NO_EVENING),)) and (is_said or (says and " " in line))
-        waits = bool(self._beside.instead) or is_later
-        stays = refused and (waits or bool(here))
-        is_kept = bool(self.kept) and self.kept[0].casefold().split() == line.casefold().split()
-        if self._first == DOUBLED and not adds and not self._repeats(self.kept[0], nearly=True):  # it was taken back
-            self._first = ""
-        first = self._first
-        ends = {REFUSED: bool(line and says) or len(self.kept) == 1, DOUBLED: adds or not here}
-        if is_kept or (first and (stays or ends[first])):
-            self._leave_first_out(is_taken=is_kept)
-        if adds and not is_kept and not result.code and self.shell.writes(line):
-            self._compare_with_kept(was_refused=first == REFUSED)
-        elif self._first == DOUBLED:
-            self._ask_about_kept(0)
-        if stays:
-            self.kept.insert(len(self.kept) if waits and not is_kept else 0, line)
-            self._first = REFUSED if not waits and self.standing else ""
-            self._open = (line, *result.readings) if waits else self._open
-        self.choices = {one: self.choices[one] for one in self.kept if one in self.choices}
-        if refused:
+        """Keep a line that is refused, and ring the bell; ask about one that is kept where it was just recorded."""
+        hands, self._beside.kept = self._beside.kept, []
+        why = self.kept.came_of(line, result, hands, is_left=bool(self._beside.instead))
+        if why or (line and result.is_refused):
             typer.echo("\a", nl=False)
+        if why:
+            self.hold_in_doubt(self.kept.lines[0], why, self.kept.lines[0])
         return result
 
-    def _close_question(self, line: str, *, adds: bool) -> None:
-        """Forget the line whose question was left where the next one that is done is one of its readings."""
-
-        def is_said(one: str) -> bool:
-            return self._repeats(one) if adds else _letters(line).endswith(_letters(one))  # of a payment the amount
-
-        left, *readings = self._open or ("",)
-        if any(map(is_said, readings)):
-            self.kept = [one for one in self.kept if one != left]
-            if left in readings and not is_said(left):
-                say(_not_recorded([left]))
-        self._open = ()
-
-    def _leave_first_out(self, *, is_taken: bool = False) -> None:
-        """Leave out the first line that waits, and say so where it is because the same hand was recorded already."""
-        line = self.kept.pop(0)
-        if self._first == DOUBLED and not is_taken:
-            say(_("Recorded only once: {line}", line=_lines_named([line])))
-        self._first = ""
-
-    def _compare_with_kept(self, *, was_refused: bool) -> None:
-        """Ask about a line that is kept where the same hand has just been typed by hand.
-
-        The first one was meant unless a refused line stood there.
-        """
-        alike = [place for place, one in enumerate(self.kept) if self._repeats(one, nearly=True)]
-        if alike[:1] == [0] and not was_refused and self._repeats(self.kept[0]):
-            del self.kept[0]
-        elif alike:
-            self._ask_about_kept(alike[0])
-
-    def _ask_about_kept(self, place: int) -> None:
-        """Ask whether a line that is kept is the hand that was recorded last: Enter records it as well."""
-        self.kept.insert(0, line := self.kept.pop(place))
-        self._first = DOUBLED
-        typer.echo("\a", nl=False)
-        evening = self.shell.view.evening
-        why = _(
-            '"{line}" was kept, too, and the same hand has just been recorded, as hand {number}: Enter records it once '
-            "more, Ctrl-C leaves it out.",
-            line=_lines_named([line]),
-            number=evening.hands if evening else 0,
-        )
-        self.hold_in_doubt(line, why, line)
-
-    def _taken_back(self, line: str) -> str:
-        """Return what undo takes back where a hand waits that a closed evening has refused; "" for its end."""
-        evening = self.shell.view.evening
-        is_asked = commanded(line) == UNDO and self.kept and evening and evening.closed
-        newest = next((one for one in reversed(self.shell.view.log) if one.in_force and one.undoes is None), None)
-        return plain(as_typed(newest.words)) if is_asked and newest and newest.command != CLOSE else ""
-
-    def _repeats(self, line: str, *, nearly: bool = False) -> bool:
-        """Whether a line says the hand that was recorded last, or adds it."""
-        return self.shell.view.repeats(normalized(line).removeprefix(f"{ADD} "), nearly=nearly)
+    def _question_before(self, line: str) -> str:
+        """Return what is asked before a line is run that ends the evening, or undoes something, while others wait."""
+        view, kept = self.shell.view, self.kept
+        if kept.behind and look(line).command == CLOSE and view.open:
+            say(_("Not recorded so far: {lines}", lines=lines_named(kept.behind)))
+            return _("Close the evening nevertheless?") if self.shell.writes(line) else ""
+        if not kept.lines or look(line).line != UNDO or not view.evening or view.open:
+            return ""
+        newest = next((one for one in reversed(view.log) if one.in_force and one.undoes is None), None)
+        if newest is None or newest.command == CLOSE:  # then it goes on where the hand that waits belongs
+            return ""
+        what = plain(as_typed(newest.words))
+        return _('"{line}" is not recorded. Take back {what}?', line=plain(kept.lines[0]), what=what)
 
     def is_seen(self, line: str = "") -> bool:
         """Whether what somebody else has written, or the question about this line, is there long enough to be seen."""
@@ -468,15 +328,12 @@ class LinePrompt:
 
         Return False where somebody leaves.
         """
-        if (evening := self.evening) is None:
+        if (evening := self.shell.view.open) is None:
             return self.do_all([""])
         if evening.date not in ("", typed.day(None)):
             since = day(evening.date)
-            self.say_refused(
-                Result(
-                    0, (_("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since),)
-                )
-            )
+            told = _("Open since {day}: sklog close ends this evening, sklog start begins another.", day=since)
+            self.say_refused(Result(0, (told,)))
         return True
 
     def begin_evening(self) -> Result:
@@ -526,7 +383,7 @@ class LinePrompt:
                 questions.press(ENTER)
             if questions.over and not questions.line and answer not in named:
                 if len(answer) > 1:
-                    self.kept += filter(None, [before.finished])
+                    self.kept.add(before.finished)
                     return answer
                 questions = before
         return self.clear(questions.line, line)
@@ -543,34 +400,12 @@ def other_open(view: EveningView) -> list[str]:
     ]
 
 
-def _letters(line: str) -> str:
-    """Return what is the same of a command in any spelling."""
-    return "".join(commanded(line).split()).casefold()
-
-
 def _text_typed(keys: str) -> str:
     """Return what was typed with these keys, of which Backspace alone edits."""
     text = _STEERING.sub("", keys).replace("\r\n", "\n").replace("\r", "\n")
     while "\x7f" in text:
         text = _TAKEN_BACK.sub("", text)
     return text
-
-
-def _is_meant(question: str) -> bool:
-    """Ask a question about a line before it is run."""
-    try:
-        return bool(terminal.yes_to(question))
-    except typer.Abort:
-        raise KeyboardInterrupt from None
-
-
-def _lines_named(lines: Sequence[str]) -> str:
-    named = [cut(plain(line), WHOLE_LINE) for line in lines[:MOST_NAMED]]
-    return " · ".join([*named, *("…" for _more in lines[MOST_NAMED:][:1])])
-
-
-def _not_recorded(lines: Sequence[str]) -> str:
-    return _("Not recorded: {lines}", lines=_lines_named(lines))
 
 
 def _not_seen(line: str) -> str:

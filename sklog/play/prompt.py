@@ -46,16 +46,7 @@ from sklog.language import _, _or
 from sklog.ledger.evenings import Evening
 from sklog.play.plain import LinePrompt, other_open, question_rows
 from sklog.play.questions import BACK, ENTER, ESCAPE, Begun, HandQuestions
-from sklog.play.shell import (
-    FIX,
-    CapturedOutput,
-    Result,
-    Shell,
-    completions,
-    line_to_edit,
-    normalized,
-    preview_of,
-)
+from sklog.play.shell import FIX, CapturedOutput, Result, Shell, completions, line_to_edit, normalized
 from sklog.play.view import EveningView
 from sklog.reports.format import cut, width
 from sklog.scoring.names import printable
@@ -116,20 +107,21 @@ class Prompt(LinePrompt):
         """Return what is typed, a line that waits standing there; None for Ctrl-C. Raises EOFError for Ctrl-D."""
         self.notice()
         begun, self._begun = self._begun, ""
-        typed = self._editor.edit_line(begun, "" if begun else self.standing, " ".join(self.waiting(begun)))
+        typed = self._editor.edit_line(begun, "" if begun else self.kept.offered, " ".join(self.kept.sentences(begun)))
         if self._editor.is_cleared:
             self.wants = ""
         asked, self._editor.asked = self._editor.asked, None
         if asked and typed is not None:
             left = self._editor.meant.left
             if left != self._left:
-                self.kept = [*(one for one in self.kept if one != self._left), *filter(None, [left])]
-            self.choices[typed] = self._editor.meant.choices
+                self.kept.forget(self._left)
+                self.kept.add(left)
+            self.kept.readings[typed] = self._editor.meant.choices
         return typed
 
     def give_up(self) -> bool:
         """Leave the line out that stands there, which the arrow keys bring back."""
-        self._editor.remember("".join(self.kept[:1]))
+        self._editor.remember("".join(self.kept.lines[:1]))
         return super().give_up()
 
     def interrupted(self) -> None:
@@ -142,7 +134,7 @@ class Prompt(LinePrompt):
         """Do lines up to the first that is refused; where only one is asked for, it is over when that is done."""
         if self._once and not any(map(normalized, lines)):
             return False
-        return super().do_all(lines) and not (self._once and not self.kept and not self._begun)
+        return super().do_all(lines) and not (self._once and not self.kept.lines and not self._begun)
 
     def read_ahead(self) -> str:
         """Return the keys of the next lines that were read already, which are gone now."""
@@ -222,7 +214,7 @@ class Prompt(LinePrompt):
         self._editor.asked = questions = Questions(evening, self.shell, self.notice).ask_all()
         self._begun = questions.begun
         self._left = "" if self.shell.says(questions.answers) else self.clear(questions.left, questions.said)
-        self.kept += filter(None, [self._left])
+        self.kept.add(self._left)
         if questions.line:
             self._editor.remember(questions.line)
         return self.clear(questions.line, questions.answers)
@@ -291,11 +283,11 @@ class LineEditor:
     @property
     def typed(self) -> str:
         """The line; alone what is a hand, or a command, of its own behind one that is corrected, and nothing there."""
-        (hand, note), text, view = self._put, self.buffer.text, self.shell.view
+        (hand, note), text = self._put, self.buffer.text
         if not hand or not text.startswith(hand):
             return text
         own = text.removeprefix(hand).removesuffix(note).strip()
-        behind = preview_of(text, view.evening, self.shell.program, view).kind
+        behind = self.shell.understood(text).kind
         return own if behind != HAND and self.shell.says(own) is not None else text
 
     def remember(self, line: str) -> None:
@@ -375,7 +367,7 @@ class LineEditor:
         view = self.shell.view
         meant = self._meant()
         typed = meant.line if self.asked else self.own_line(self.typed)
-        found = preview_of(typed, view.evening, self.shell.program, view, self.shell.foreseen)
+        found = self.shell.understood(typed, tries=True)
         if meant.choices:
             found = Preview(MISSING, _("Enter asks: {lines}?", lines=_or(meant.choices)))
         rows = _hint(view) if found.kind == NOTHING else preview_rows(found, printing.columns())

@@ -10,10 +10,10 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from contextvars import copy_context
-from functools import partial
+from functools import cache, lru_cache, partial
 from itertools import chain, takewhile
 from shlex import shlex
 from time import monotonic
@@ -55,12 +55,10 @@ from sklog.notation.words import LONGEST_LETTERS, vocabulary
 from sklog.play.help import arguments, as_here, explained, overview
 from sklog.play.view import EveningView
 from sklog.scoring.evening import admit
-from sklog.scoring.hand import Hand
+from sklog.scoring.hand import Hand, Names
 from sklog.scoring.names import shown
 from sklog.scoring.state import State
 
-Foreseen = Callable[[str], Preview | None]
-"""What a command would change if it were given now; None where that is not known."""
 LEAVE = ("quit", "exit", "bye", "q", ":q", "logout", "tschüss", "tschuess")
 ENDE = "ende"
 PLEASE = ("bitte", "please")
@@ -84,6 +82,7 @@ DONE_CLOSED = ("start", "show", "settle", "report", "pay", "reopen", "close", "u
 SEEN_SECONDS = 1.0  # that something stands there before somebody can have seen it
 MOST_NEWS = 3  # commands of others that are named
 FIX, INSERT, EXPLAIN, CLOSE, PAY, UNDO, GO_ON = "fix", "insert", "explain", "close", "pay", "undo", "reopen"
+LOOKED_AT = 64  # lines that were looked at last: one is asked for again and again until it is done
 MOST_TRIED = 200  # hands of an evening in which what a command would change is said with each key
 NOT_TRIED = ("start", ADD, "settle")  # while they are typed: an evening that is not there, a hand, a report
 _SAYS_A_HAND = re.compile(rf"({FIX}|{INSERT}|{EXPLAIN})((?: +--(?:keep-seats|dry-run))*) +")
@@ -113,23 +112,36 @@ def normalized(line: str) -> str:
     return name + line[len(first) :] if name in (*COMMANDS, *HELP, *LEAVE) else line
 
 
-def commanded(line: str) -> str:
-    """Return a normalized line; where other words say what a command does, with that command.
+class Look(NamedTuple):
+    """A line at first sight: how it was `typed` but for its spelling, with the command that other `words` mean, if any.
+
+    `line` is that line, and `command` its first word where that is a command, or a word for help; "" for a hand.
+    """
+
+    typed: str
+    line: str
+    words: WordMeaning | None
+    command: str
+
+
+@lru_cache(maxsize=LOOKED_AT)
+def look(line: str) -> Look:
+    """Return what a line is at first sight; where other words say what a command does, it is that command.
 
     A question about a command that changes something is one for its help.
     """
-    typed, line = line, normalized(line)
-    words, meant = line.split(), _other_words(typed) if line else None
+    typed, meant = normalized(line), _other_words(line)
+    words, found = typed.split(), typed
     whole = bool(meant and meant.line and len(words) > 1 and meant.whole)
-    loud = " ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!.")
-    if not whole and loud and normalized(loud) in (*COMMANDS, *HELP):
-        found = normalized(loud)
+    loud = normalized(" ".join(word for word in words if word.casefold() not in PLEASE).rstrip("?!."))
+    if not whole and loud in (*COMMANDS, *HELP):
+        found = loud
     elif meant and meant.line and (whole or words[0] not in (*COMMANDS, *HELP, *LEAVE)):
         found = meant.line
-    else:
-        return line
     first = found.partition(" ")[0]
-    return f"{HELP[0]} {first}" if line.endswith("?") and first not in (*HELP, *ANSWERED) else found
+    if found != typed and typed.endswith("?") and first not in (*HELP, *ANSWERED):
+        first, found = HELP[0], f"{HELP[0]} {first}"
+    return Look(typed, found, meant, first if first in (*COMMANDS, *HELP) else "")
 
 
 def leaves(line: str, evening: Evening | None) -> bool:
@@ -138,25 +150,19 @@ def leaves(line: str, evening: Evening | None) -> bool:
     return line in LEAVE or (line.casefold() == ENDE and (evening is None or evening.closed))
 
 
-def command_in(line: str) -> str:
-    """Return the command that the first words say, or a word for help; "" for a hand."""
-    first = commanded(line).partition(" ")[0]
-    return first if first in (*COMMANDS, *HELP) else ""
-
-
 def is_command(line: str) -> bool:
     """Whether the first words say a command."""
-    return command_in(line) in COMMANDS
+    return look(line).command in COMMANDS
 
 
 def is_hand(line: str) -> bool:
     """Whether a line is neither a command nor a question for help."""
-    return not command_in(line)
+    return not look(line).command
 
 
 def says_a_hand(line: str) -> bool:
     """Whether a line is a hand, or a command that records one."""
-    return command_in(line) in ("", ADD, FIX, INSERT)
+    return look(line).command in ("", ADD, FIX, INSERT)
 
 
 def meaning(line: str, evening: Evening | None) -> object:
@@ -164,23 +170,20 @@ def meaning(line: str, evening: Evening | None) -> object:
 
     This alone decides what a line could be, wherever it is typed: at a prompt, behind a question, or as an answer.
     """
-    if not line.strip():
-        return None
     if leaves(line, evening) or not is_hand(line):
-        return commanded(line)
+        return look(line).line
     with suppress(HandError):
-        if evening is None:
-            return None
-        hand = read_hand(line, *evening.scene)
-        with suppress(UnclearPrice):  # which is asked once the line is there
-            admit(evening.state, hand, evening.tariff)
-        return hand
+        if evening and line.strip():
+            hand = read_hand(line, *evening.scene)
+            with suppress(UnclearPrice):  # which is asked once the line is there
+                admit(evening.state, hand, evening.tariff)
+            return hand
     return None
 
 
 def wants_a_hand(line: str) -> bool:
     """Whether a command that says which hand it is about lacks the hand itself."""
-    found = None if "--edit" in line else _WITHOUT_HAND.fullmatch(commanded(line))
+    found = None if "--edit" in line else _WITHOUT_HAND.fullmatch(look(line).line)
     return bool(found and (found[1] == FIX or (found[3] or "").isdecimal()))
 
 
@@ -216,26 +219,6 @@ def _unknown(typed: str, otherwise: str = NO_COMMAND) -> str:
     return usage.no_command(plain(first), guessed, otherwise=otherwise, whole=plain(shown(typed)))
 
 
-def _no_hand(typed: str, evening: Evening | None, foreseen: Foreseen, *problems: str) -> tuple[str, ...]:
-    """Return what is said of a line that was refused as a hand for these reasons: known words have their own answer.
-
-    One that names no game is told of none.
-    """
-    if (meant := _meant(typed, evening)) and meant.says:
-        return (_why_not(meant, evening, foreseen) or plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
-    is_none = problems and evening and is_hand(typed) and _names_no_game(normalized(typed), evening)
-    return (_unknown(typed, NEITHER),) if is_none else problems
-
-
-def _why_not(meant: WordMeaning, evening: Evening | None, foreseen: Foreseen) -> str:
-    """Return why the command that is meant would be refused as it stands; "" where it would not be."""
-    number = int(dict(meant.named).get("N", 0))
-    there = evening is None or evening.closed or number <= evening.hands
-    line = f"void {number}" if not there else "" if number else meant.to_try
-    tried = foreseen(line) if line and is_command(line) else None
-    return tried.text if tried and tried.kind == WRONG else ""
-
-
 def _names_no_game(line: str, evening: Evening) -> bool:
     """Whether no word of a line is a game, or nearly one, nor its first one letters of a game with a slip."""
     first, *others = line.split()
@@ -252,8 +235,12 @@ def _names_no_game(line: str, evening: Evening) -> bool:
 
 def _names_a_game(words: Iterable[str]) -> bool:
     """Whether one of these words is the name of a game, of whichever tariff."""
-    names = {usage.folded(each) for each in game_words() if len(each) > LONGEST_LETTERS}
-    return not names.isdisjoint(usage.folded(word.strip("?!.,:")) for word in words)
+    return not _game_names().isdisjoint(usage.folded(word.strip("?!.,:")) for word in words)
+
+
+@cache
+def _game_names() -> frozenset[str]:
+    return frozenset(usage.folded(each) for each in game_words() if len(each) > LONGEST_LETTERS)
 
 
 def _problem_of(line: str, evening: Evening) -> Problem | None:
@@ -276,36 +263,15 @@ def _meant(typed: str, evening: Evening | None) -> WordMeaning | None:
     return found if found and (found.says not in TALK or found.whole) else None
 
 
-def _other_words(typed: str, people: Sequence[str] = ()) -> WordMeaning | None:
+@lru_cache(maxsize=LOOKED_AT)
+def _other_words(typed: str, people: Names = ()) -> WordMeaning | None:
     """Return what a line means as it was typed, or else with its command in English; it is quoted as it was typed."""
     words, line = typed.removeprefix("sklog ").split(), normalized(typed).split()
-    if (found := other_words(words, people)) or line == words or len(line) != len(words):
+    found = other_words(words, people)
+    if found or line == words or len(line) != len(words):
         return found
-    if (found := other_words(line, people)) is None:
-        return None
-    return found._replace(typed=" ".join(words[: len(found.typed.split())]))
-
-
-def _no_hand_at_all(typed: str, evening: Evening | None, foreseen: Foreseen) -> tuple[str, ...]:
-    """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one; else ()."""
-    line = normalized(typed)
-    meant = _other_words(typed, evening.state.everybody) if evening and is_hand(typed) else None
-    is_other = evening and meant and meant.named and preview.preview_hand(line, evening).kind != HAND
-    return _no_hand(typed, evening, foreseen) if is_other else ()
-
-
-def _evening_is_closed(typed: str, evening: Evening, foreseen: Foreseen) -> tuple[str, ...]:
-    """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
-    problem = preview.preview_hand(normalized(typed), evening._replace(closed=False)).text
-    said = _no_hand(typed, evening, foreseen, problem)
-    if said == (problem,):
-        return _(CLOSED), _(REOPEN)
-    meant = _meant(typed, evening)
-    named = re.findall(r"\bsklog (\w+)", meant.says) if meant else ()
-    works = as_typed_here(_(WORKS_NOW))
-    if not meant:
-        return said[-1], works
-    return said if named and {*named} & {*AT_THE_TABLE} <= {*WORK_CLOSED} else (works,)
+    found = other_words(line, people)
+    return found and found._replace(typed=" ".join(words[: len(found.typed.split())]))
 
 
 def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
@@ -329,43 +295,11 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
 # -- how a line is understood while it is typed -------------------------------------------------------
 
 
-def preview_of(
-    text: str,
-    evening: Evening | None,
-    program: TyperGroup,
-    view: EveningView | None = None,
-    foreseen: Foreseen = lambda _line: None,
-) -> Preview:
-    """Return how a line is understood in this evening; `program` knows the commands.
+def _said_in(line: str, view: EveningView) -> tuple[str, Evening, Hand | None] | None:
+    """Return the hand that a command says, the evening as it was before that, and the hand that it corrects, or None.
 
-    By the `view` of the evening the hand of a correction is understood as well, and `foreseen` returns what a command
-    would change, None where that is not known.
+    None where it says no hand, or one for a place that is not there.
     """
-    line = normalized(text)
-    if not line or line.startswith(REMARK):
-        return Preview(NOTHING)
-    if leaves(line, evening):
-        return Preview(COMMAND, _("leave the prompt"))
-    line = commanded(line)
-    if is_hand(line) or line.startswith(f"{ADD} "):
-        return _hand_understood(text, line.removeprefix(f"{ADD} "), evening, program, foreseen)
-    if view and (begun := line_to_edit(line, view)):
-        return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
-    if view and (said := _said_in(line, view)):
-        return _hand_understood(text, said.line, said.evening, program, foreseen, said.was)
-    return foreseen(line) or _command_understood(line.split(), program)
-
-
-class _HandInLine(NamedTuple):
-    """The hand in a command's line, the evening as it was before that hand, and what it corrects, if it does."""
-
-    line: str
-    evening: Evening
-    was: Hand | None
-
-
-def _said_in(line: str, view: EveningView) -> _HandInLine | None:
-    """Return the hand that a command says; None where it says none, or none for a place that is there."""
     found, evening = _SAYS_A_HAND.match(line), view.evening
     if not found or not evening:
         return None
@@ -380,39 +314,18 @@ def _said_in(line: str, view: EveningView) -> _HandInLine | None:
         return None
     number = evening.hands if number is None else number
     then, was = view.before(number), view.hand(number) if found[1] == FIX else None
-    return _HandInLine(" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
+    return (" ".join(rest), then, was) if then and (was or found[1] != FIX) else None
 
 
 def line_to_edit(line: str, view: EveningView) -> str:
     """Return the line with which a hand can be corrected, where a `fix` says no more than which; else ""."""
-    found, evening = _WITHOUT_HAND.fullmatch(commanded(line)), view.evening
+    found, evening = _WITHOUT_HAND.fullmatch(look(line).line), view.evening
     if not found or found[1] != FIX or not evening or evening.closed:
         return ""
     number, _words = hand_meant(found[3].split() if found[3] else [])
     number = evening.hands if number is None else number
     was = view.line(number)
     return f"{as_typed(FIX)}{found[2]} {number} {was}" if was.isprintable() and was else ""
-
-
-def _hand_understood(
-    text: str, line: str, evening: Evening | None, program: TyperGroup, foreseen: Foreseen, was: Hand | None = None
-) -> Preview:
-    """Return how the hand in `line` is understood, which is the end of the whole text, and corrects what it `was`."""
-    if evening is None:
-        return Preview(MISSING, _(NO_EVENING))
-    if evening.closed:
-        return Preview(WRONG, _(CLOSED), _(REOPEN))
-    typed = f"{line} " if text.endswith(" ") else line
-    found = preview.preview_hand(typed, evening, lambda: completions(text, evening, program), was)
-    if was is not None or found.kind == HAND:
-        return found
-    said = text if is_hand(text) else line
-    other = _no_hand_at_all(said, evening, foreseen)
-    wrong = found.kind == WRONG and (not found.detail or ((meant := _other_words(line)) and meant.whole))
-    if not other and (wrong or asks(line.partition(" ")[0])):
-        other = _no_hand(said, evening, foreseen, found.text)
-    first, second, *_more = (*other, "", "")
-    return Preview(WRONG, first, second) if other else found
 
 
 def _command_understood(words: list[str], program: TyperGroup) -> Preview:
@@ -436,16 +349,16 @@ def as_typed_here(text: str) -> str:
     """
 
     def word_here(found: re.Match[str]) -> str:
-        command = command_of(found[1])
-        return (
-            found[0]
-            if command not in COMMANDS
-            else ""
-            if command == ADD and found[2]
-            else f"{found[1]}{found[2] or ''}"
-        )
+        if (command := command_of(found[1])) not in COMMANDS:
+            return found[0]
+        return "" if command == ADD and found[2] else found[0].removeprefix("sklog ")
 
     return _CALLED.sub(word_here, text)
+
+
+def say(*sentences: str) -> None:
+    """Print sentences, broken between words, with commands as they are typed here."""
+    printing.tell(*map(as_typed_here, sentences))
 
 
 class CapturedOutput(io.StringIO):
@@ -517,6 +430,11 @@ class Result(NamedTuple):
     repeated: Repeated | None = None
     readings: tuple[str, ...] = ()
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was neither done nor interrupted."""
+        return self.code not in (0, INTERRUPTED)
+
 
 def _as_typed(action: Action) -> str:
     """Return a command as it is typed here."""
@@ -579,9 +497,13 @@ class Shell:
         """Whether the newest command is a hand of somebody else, as was told."""
         return bool(self._theirs and self._theirs.command == ADD and self.view.log[-1:] == [self._theirs])
 
+    def repeats(self, line: str, *, nearly: bool = False) -> bool:
+        """Whether a line says the hand that was recorded last, or adds it; `nearly`, where its costs may differ."""
+        return self.view.repeats(normalized(line).removeprefix(f"{ADD} "), nearly=nearly)
+
     def writes(self, line: str) -> bool:
         """Whether a line changes the ledger: a hand does, and of the commands those that can be tried without."""
-        words = commanded(line).split()
+        words = look(line).line.split()
         if not is_command(line):
             return is_hand(line)
         tried = _options(command_named(words, self.program)[0])
@@ -655,6 +577,79 @@ class Shell:
         typed = (_as_typed(one) for one in self.view.log if one.command != "start")
         return [line for line in typed if line and line.isprintable()]
 
+    # -- how a line is understood while it is typed ---------------------------------------------------
+
+    def understood(self, text: str, *, tries: bool = False) -> Preview:
+        """Return how a line is understood in this evening; of a command it `tries` what it would change."""
+        evening, view, line = self.view.evening, self.view, normalized(text)
+        if not line or line.startswith(REMARK):
+            return Preview(NOTHING)
+        if leaves(line, evening):
+            return Preview(COMMAND, _("leave the prompt"))
+        line = look(line).line
+        if is_hand(line) or line.startswith(f"{ADD} "):
+            return self._hand_understood(text, line.removeprefix(f"{ADD} "), evening)
+        if begun := line_to_edit(line, view):
+            return Preview(COMMAND, _("Enter puts the hand into the line: {line}", line=begun))
+        if said := _said_in(line, view):
+            return self._hand_understood(text, *said)
+        return (self.foreseen(line) if tries else None) or _command_understood(line.split(), self.program)
+
+    def _hand_understood(self, text: str, line: str, evening: Evening | None, was: Hand | None = None) -> Preview:
+        """Return how the hand in `line` is understood: the end of the whole text, which corrects what it `was`."""
+        if evening is None:
+            return Preview(MISSING, _(NO_EVENING))
+        if evening.closed:
+            return Preview(WRONG, _(CLOSED), _(REOPEN))
+        typed = f"{line} " if text.endswith(" ") else line
+        found = preview.preview_hand(typed, evening, lambda: completions(text, evening, self.program), was)
+        if was is not None or found.kind == HAND:
+            return found
+        said = text if is_hand(text) else line
+        other = self._no_hand_at_all(said, evening)
+        wrong = found.kind == WRONG and (not found.detail or ((words := look(line).words) and words.whole))
+        if not other and (wrong or asks(line.partition(" ")[0])):
+            other = self._no_hand(said, evening, found.text)
+        first, second, *_more = (*other, "", "")
+        return Preview(WRONG, first, second) if other else found
+
+    def _no_hand(self, typed: str, evening: Evening | None, *problems: str) -> tuple[str, ...]:
+        """Return what is said of a line that was refused as a hand for these reasons: known words have their answer.
+
+        One that names no game is told of none.
+        """
+        if (meant := _meant(typed, evening)) and meant.says:
+            return (self._why_not(meant) or plain(as_typed_here(meant.in_a_sentence(as_here(evening)))),)
+        is_none = problems and evening and is_hand(typed) and _names_no_game(normalized(typed), evening)
+        return (_unknown(typed, NEITHER),) if is_none else problems
+
+    def _why_not(self, meant: WordMeaning) -> str:
+        """Return why the command that is meant would be refused as it stands; "" where it would not be."""
+        number, evening = int(dict(meant.named).get("N", 0)), self.view.open
+        line = f"void {number}" if evening and number > evening.hands else "" if number else meant.to_try
+        tried = self.foreseen(line) if line and is_command(line) else None
+        return tried.text if tried and tried.kind == WRONG else ""
+
+    def _no_hand_at_all(self, typed: str, evening: Evening | None) -> tuple[str, ...]:
+        """Return what is said of a whole line about people or numbers that is no hand, but perhaps nearly one."""
+        meant = _other_words(typed, evening.state.everybody) if evening and is_hand(typed) else None
+        is_other = evening and meant and meant.named and preview.preview_hand(normalized(typed), evening).kind != HAND
+        return self._no_hand(typed, evening) if is_other else ()
+
+    def _evening_is_closed(self, typed: str, evening: Evening) -> tuple[str, ...]:
+        """Return what is said of a line that is no command where the evening is closed; of no hand, what works then."""
+        problem = preview.preview_hand(normalized(typed), evening._replace(closed=False)).text
+        said = self._no_hand(typed, evening, problem)
+        if said == (problem,):
+            return _(CLOSED), _(REOPEN)
+        meant, works = _meant(typed, evening), as_typed_here(_(WORKS_NOW))
+        if not meant:
+            return said[-1], works
+        named = {*re.findall(r"\bsklog (\w+)", meant.says)}
+        return said if named and named & {*AT_THE_TABLE} <= {*WORK_CLOSED} else (works,)
+
+    # -- running a line ---------------------------------------------------------------------------------
+
     def run_line(self, line: str, *, meant: bool = False) -> Result:
         """Do what a line says and print the answer; what is refused changes nothing.
 
@@ -663,19 +658,18 @@ class Shell:
         typed = line.encode(errors="replace").decode().strip()  # a terminal may send what is no UTF-8
         if "\0" in typed:
             return Result(1, (_("there is a control character in this line: type it again"),))
-        line = commanded(typed)
-        if normalized(typed) != line and (words := _other_words(typed)) and words.line:
+        own, line, words, first = look(typed)
+        if own != line and words and words.line:
             typer.echo(plain(words.in_a_sentence()))
-        first, _space, rest = line.partition(" ")
         about = line.split()
         command, depth = command_named(about, self.program)
         is_group = 0 < depth == len(about) and isinstance(command, TyperGroup)  # alone it explains itself
         if first in HELP or is_group:
-            return self._help(rest.split() if first in HELP else about)
+            return self._help(about[first in HELP :])
         evening = self.view.refresh()
         if evening and evening.closed and first not in COMMANDS:
-            return Result(1, _evening_is_closed(typed, evening, self.foreseen))
-        if other := _no_hand_at_all(typed, evening, self.foreseen):
+            return Result(1, self._evening_is_closed(typed, evening))
+        if other := self._no_hand_at_all(typed, evening):
             return Result(1, other)
         try:
             later = not meant and self._is_later(line, evening)
@@ -684,10 +678,10 @@ class Shell:
             return self._refused(error)
         if is_hand(line) and not result.code and (now := self.view.refresh()):
             self._last = (line, now.digest, monotonic())
-        is_own = is_command(normalized(typed)) and not ((words := _other_words(typed)) and words.whole)
+        is_own = is_command(own) and not (words and words.whole)
         if not result.problems or is_own:
             return result
-        return result._replace(problems=_no_hand(typed, evening, self.foreseen, *result.problems))
+        return result._replace(problems=self._no_hand(typed, evening, *result.problems))
 
     def run_wanted(self, line: str, command: str, *, meant: bool) -> Result:
         """Do what a line says behind a command that wants a hand; ask whether a whole one is that hand."""
@@ -699,8 +693,7 @@ class Shell:
 
     def run_one(self, line: str, lines: tuple[str, ...], unclear: str, *, meant: bool) -> Result:
         """Run the one of these lines that somebody chooses, each of which a line may say."""
-        evening, program, view = self.view.evening, self.program, self.view
-        said = [preview_of(one, evening, program, view).text for one in lines]
+        said = [self.understood(one).text for one in lines]
         differs = len({*said}) == len(said)
         shown = tuple(f"{one} ({words})" for one, words in zip(lines, said, strict=True)) if differs else lines
         asked = [UnclearHand(unclear, question=_("Which hand is it?"), choices=shown, meant={line: lines})]

@@ -43,6 +43,11 @@ class EveningView:
         self.stamp: tuple[int, ...] | None = None
         self._places: list[tuple[Scene, Hand]] | None = None
 
+    @property
+    def open(self) -> Evening | None:
+        """The evening, where it is open."""
+        return None if self.evening and self.evening.closed else self.evening
+
     def read(self, wait: float | None = None) -> Evening | None:
         """Read the evening again if the file has changed, and return it.
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 BESIDE, GAP, HANDS_BESIDE = 100, 4, 34
 """From so many columns on the last hands stand beside the balances: so far away, and with room for so many letters."""
+HANDS_FOR_ALL = 12  # the last ones, where nobody says how many of them everybody at the table sees
 SPARE = 5  # rows that the last hands leave free: for the questions about the next one, or for what is refused
 LEADS = "★"
 BOLD, COLOURS, PLAIN = "1", {"+": "32", MINUS: "31"}, "\x1b[0m"  # green what was won, red what was lost
@@ -65,7 +66,7 @@ def board(
     heading = cut_between(clean(title), columns - width(hand)) + hand
     beside = columns >= BESIDE and bool(recent)
     people, wide = _accounts(state, tariff, line, colour=colour, columns=columns - (GAP + HANDS_BESIDE) * beside)
-    force = [part for one in in_force(state, tariff) for part in _broken(one, wide if beside else columns)]
+    force = [part for one in in_force(state, tariff) for part in filled(one, wide if beside else columns).split("\n")]
     if beside:
         own = [*people, *(left(one, wide) for one in (["", *force] if force else []))]
         hands = _last_hands(recent, tariff.unit, columns - wide - GAP, rows and rows - 2)
@@ -80,16 +81,10 @@ def board(
     return "\n\n".join("\n".join(map(str.rstrip, block)) for block in blocks if block) + "\n"
 
 
-def _broken(sentence: str, columns: int) -> list[str]:
-    """Return a sentence in lines, broken between words."""
-    return filled(sentence, columns).split("\n") if width(sentence) > columns else [sentence]
-
-
 def _last_hands(recent: Sequence[Recent], unit: str, columns: int, rows: int | None) -> list[str]:
     """Return the last hands in so many columns, of so many rows the newest that there is room for."""
     room = len(recent) if rows is None else max(rows - SPARE, 0)
-    shown = recent[max(len(recent) - room, 0) :]
-    return [_recent_line(one, unit, columns) for one in shown]
+    return [_recent_line(one, unit, columns) for one in recent[max(len(recent) - room, 0) :]]
 
 
 def _recent_line(hand: Recent, unit: str, columns: int) -> str:

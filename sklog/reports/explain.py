@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
-    from sklog.scoring.hand import Hand, Names
+    from sklog.scoring.hand import Hand
     from sklog.scoring.outcome import Step
     from sklog.scoring.state import Line, State
-    from sklog.scoring.tariff import Kontra, Tariff
+    from sklog.scoring.tariff import Tariff
 
 
 def answer(hand: Hand, score: Score, balances: Mapping[str, int] | None = None) -> dict[str, Any]:
@@ -165,19 +165,18 @@ def _by_whom(step: Step, hand: Hand, line: Line, before: State | None) -> str | 
 
 
 def _by_chain(hand: Played | Ramsch, outcome: Outcome | RamschOutcome, line: Line) -> str | None:
-    """Return who said which Kontra, where the table noted names, or what round had one by itself."""
+    """Return who said which Kontra, where the table noted names, or what round had one by itself.
+
+    "Kontra: Dani, Re: Anna"; with one alone only who.
+    """
     chain = line.tariff.chain_in(outcome.game)
     if not hand.kontra:  # nobody said it
         return line.table.round and round_title(line.table.round)
-    return None if isinstance(hand.kontra, int) or chain is None else _chain(hand.kontra, outcome.kontra, chain)
-
-
-def _chain(said: Names, depth: int, kontra: Kontra) -> str:
-    """Return who said what: "Kontra: Dani, Re: Anna"; with one alone only who."""
-    unsaid = depth - len(said)  # a Hadsch has its first Kontra without a word
-    if len(said) == 1 and not unsaid:
-        return said[0]
-    return ", ".join(f"{kontra.level(level)}: {who}" for level, who in enumerate(said, unsaid + 1))
+    if isinstance(hand.kontra, int) or chain is None:
+        return None
+    first = outcome.kontra - len(hand.kontra) + 1  # a Hadsch has its first Kontra without a word
+    words = [f"{chain.level(level)}: {who}" for level, who in enumerate(hand.kontra, first)]
+    return hand.kontra[0] if outcome.kontra == 1 else ", ".join(words)
 
 
 # -- who pays whom ------------------------------------------------------------------------------------

@@ -39,8 +39,7 @@ def _rows(night: Night, deals: Iterable[Deal]) -> Iterator[Row]:
     for title, runs in ((_("Winning streak"), found.won), (_("Losing streak"), found.lost)):
         if runs and runs[0].hands >= FEWEST:
             run = runs[0]
-            numbers = f"{run.first.number}–{run.last.number}"
-            yield title, numbers, run_words(run.name, run.hands, run.amount, night.unit)
+            yield title, f"{run.first.number}–{run.last.number}", run_words(run.name, run.hands, run.amount, night.unit)
 
 
 def each(result: str, amount: int, unit: str) -> str:

@@ -73,7 +73,7 @@ def session_report(
         model.Fact("stock_in", _("Stock brought in"), session.stock or None, model.Kind.PRICE),
         model.Fact("digest", _("Digest"), digest or None, foot=True),
     )
-    notes = () if plan is None else (*_stock_note(session, lines), *_cap_note(session, lines), *plan_notes(plan))
+    notes = () if plan is None else (*_differences(session, lines), *plan_notes(plan))
     return model.Report(
         "session",
         session.name,
@@ -216,25 +216,18 @@ def with_declared(report: model.Report, session: Session, lines: Sequence[Line])
     )
 
 
-def _stock_note(session: Session, lines: Sequence[Line]) -> tuple[str, ...]:
-    """Return why the settlement differs from the balances: the tariff shares the Stock out at the end."""
-    state = final_state(session, lines)
-    rule = rule_at_close(state, final_tariff(session, lines))
+def _differences(session: Session, lines: Sequence[Line]) -> Iterator[str]:
+    """Yield why the settlement differs from the balances: the tariff shares the Stock out at the end, or has a cap."""
+    state, tariff = final_state(session, lines), final_tariff(session, lines)
+    rule = rule_at_close(state, tariff)
     if session.closed and state.stock:
-        held = money(state.stock, session.tariff.unit)
-        return (_("The Stock of {held} waits for the next evening.", held=held),)
-    if session.closed or rule in (None, CARRY) or not state.stock:
-        return ()
-    if rule == SPLIT:
-        return (_("The settlement divides the Stock, as the tariff says."),)
-    return (_("The settlement gives the Stock to {name}, as the tariff says.", name=rule),)
-
-
-def _cap_note(session: Session, lines: Sequence[Line]) -> Iterator[str]:
-    """Yield whom the tariff's cap spares how much, and who bears it."""
-    cap = final_tariff(session, lines).cap
-    if cap and (moved := owed_and_spared(session, lines)[1]):
-        yield cap_words(cap, moved, session.tariff.unit)
+        yield _("The Stock of {held} waits for the next evening.", held=money(state.stock, session.tariff.unit))
+    elif rule == SPLIT and state.stock:
+        yield _("The settlement divides the Stock, as the tariff says.")
+    elif rule not in (None, CARRY) and state.stock:
+        yield _("The settlement gives the Stock to {name}, as the tariff says.", name=rule)
+    if tariff.cap and (moved := owed_and_spared(session, lines)[1]):
+        yield cap_words(tariff.cap, moved, session.tariff.unit)
 
 
 def _fixed() -> tuple[model.Column, model.Column, model.Column, model.Column]:

@@ -39,15 +39,15 @@ class Model:
 
 
 class Alike(NamedTuple):
-    """A deal that is as its model: who is dealt in, who deals, and the place among the marks of whom the hand names.
+    """A deal that is as its model: who is dealt in, who deals, and the place of each of the first among the marks.
 
-    All others are the next one. `fact` is the JSON of the hand, as it was found.
+    Those whom the hand does not name are all the next one. `fact` is the JSON of the hand, as it was found.
     """
 
     model: Model
     active: Names
     dealer: str
-    named: dict[str, int]
+    places: tuple[int, ...]
     fact: Mapping[str, Any]
 
     @property

@@ -38,8 +38,7 @@ def decimal_mark() -> str:
 
 def currency(unit: str, value: int = 0) -> str:
     """Return what people count in, behind this value: "€", or "points", and "point" behind one."""
-    points = _("point") if abs(value) == 1 else _("points")
-    return EUROS if unit == CENTS else points
+    return EUROS if unit == CENTS else _("point") if abs(value) == 1 else _("points")
 
 
 def amount(value: int, unit: str, *, signed: bool = False) -> str:
@@ -197,15 +196,10 @@ def unclear(words: Sequence[str]) -> UnclearAmount:
     """Return the question about words that end in a number without a unit, such as 20 or anna:-50."""
     numbers = dict.fromkeys(int(found[0]) for word in words if (found := re.search("[0-9]+$", word)))
     meant = {word: (word + EUROS, word + CENTS) for word in words}
-    return UnclearAmount(_both(words), choices=_choices(numbers), meant=meant)
+    euros, cents = (", ".join(amount(number * times, CENTS) for number in numbers) for times in (100, 1))
+    return UnclearAmount(_both(words), choices=(f"{euros} {EUROS}", f"{cents} {EUROS}"), meant=meant)
 
 
 def _both(words: Sequence[str]) -> str:
     euros, cents = (", ".join(word + unit for word in words) for unit in (EUROS, CENTS))
     return _("{words}: euros or cents? Write {euros} or {cents}", words=", ".join(words), euros=euros, cents=cents)
-
-
-def _choices(numbers: Iterable[int]) -> tuple[str, str]:
-    """Return what these numbers are in euros, and what they are in cents: 20.00 €, and 0.20 €."""
-    euros, cents = (", ".join(amount(number * times, CENTS) for number in numbers) for times in (100, 1))
-    return f"{euros} {EUROS}", f"{cents} {EUROS}"

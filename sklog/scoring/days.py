@@ -58,8 +58,7 @@ def _existing(said: str, today: date, year: str | None, pairs: list[tuple[str, s
     (day,) = found
     if len(year or "") == 4:
         return day
-    whole = day if year else _last(day, today)
-    raise Refused(_('"{said}" has no full year: write {day}', said=said, day=whole))
+    raise Refused(_('"{said}" has no full year: write {day}', said=said, day=day if year else _last(day, today)))
 
 
 def _day(year: int | str, month: str, number: str) -> str:

@@ -30,7 +30,7 @@ from sklog.values import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any, NoReturn
+    from typing import Any
 
 DECLARERS, OPPONENTS = SIDES = ("declarers", "opponents")
 HALF = AUGEN // 2  # Augen of a tie
@@ -84,9 +84,7 @@ class _DealtHand(Facts, kinds=KINDS):
     dealer: Name | None = None
     active: Names = ()
     note: str = ""
-
-    def _refuse(self, wrong: list[str]) -> NoReturn:
-        raise InvalidHand(*wrong)
+    _error = InvalidHand
 
     def __post_init__(self) -> None:
         """Refuse what cannot be true at any table."""
@@ -215,9 +213,7 @@ class Posting(Facts, kinds=KINDS):
     game: ByHand = POSTING
     amounts: Mapping[str, int]
     note: str = ""
-
-    def _refuse(self, wrong: list[str]) -> NoReturn:
-        raise InvalidHand(*wrong)
+    _error = InvalidHand
 
     def __post_init__(self) -> None:
         total = sum(self.amounts.values())

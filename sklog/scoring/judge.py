@@ -507,8 +507,7 @@ def _by_figures(hand: Played, game: Game, tariff: Tariff, limit: int, total: int
     if tricks is not None and tricks in (0, total):
         return tricks == total, N_("{tricks} of {total} tricks")
     if hand.announced == "schneider" and augen is not None and augen >= limit:
-        made = AUGEN - augen < out_of_schneider(hand, tariff, won=True)
-        return made, N_("announced Schneider with {augen} Augen")
+        return (AUGEN - augen < out_of_schneider(hand, tariff, won=True)), N_("announced Schneider with {augen} Augen")
     return None if augen is None else augen >= limit, N_("the declarers win from {limit} Augen and made {augen}")
 
 

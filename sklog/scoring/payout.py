@@ -291,18 +291,12 @@ def _score_ramsch(hand: Ramsch, table: Table, tariff: Tariff, postings: dict[str
 
 
 def _payment(value: int, payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -> int:
-    """Return what one person pays to one other, at most the ceiling."""
-    amount = value * _own_factor(payer, payee, outcome, tariff)
-    most = tariff.ceiling if tariff.ceiling_of == PAYMENT else None
-    return amount if most is None else min(amount, most)
-
-
-def _own_factor(payer: str, payee: str, outcome: RamschOutcome, tariff: Tariff) -> int:
-    """Return what doubles between these two alone: a Jungfrau, and who shot."""
-    factor, mode = 1, tariff.ramsch.jungfrau
+    """Return what one person pays to one other, at most the ceiling: a Jungfrau and who shot double it between them."""
+    factor, mode = 1 << (payer in outcome.shots) + (payee in outcome.shots), tariff.ramsch.jungfrau
     if mode in (OWN, OWN_EACH) and outcome.winner is None and payee in outcome.jungfrauen:
-        factor = 2 if mode == OWN else 2 ** len(outcome.jungfrauen)
-    return factor << (payer in outcome.shots) + (payee in outcome.shots)
+        factor *= 2 if mode == OWN else 2 ** len(outcome.jungfrauen)
+    most = tariff.ceiling if tariff.ceiling_of == PAYMENT else None
+    return value * factor if most is None else min(value * factor, most)
 
 
 def _paid_by_two(outcome: RamschOutcome, value: int, table: Table, tariff: Tariff) -> dict[str, int]:

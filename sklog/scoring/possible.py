@@ -588,8 +588,7 @@ def round_problems(hand: Played | Ramsch, table: Table, tariff: Tariff) -> Seque
     if special.name == ALLGAEUER and isinstance(hand, Played) and game.name == SOLO:
         found += _allgaeuer(hand)
     if found:
-        way_out = _("{problem}; if the hand was not part of that round, add round:none", problem=found[-1])
-        found[-1] = way_out
+        found[-1] = _("{problem}; if the hand was not part of that round, add round:none", problem=found[-1])
     return found
 
 

@@ -7,7 +7,7 @@ Nobody declares a Ramsch: the Augen decide who lost, then the tariff's criteria,
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 from sklog.errors import IllegalHand, UnclearHand
@@ -83,9 +83,7 @@ def ramsch_illegalities(hand: Ramsch, table: Table, tariff: Tariff) -> Iterator[
         yield _("two of four lose a Ramsch in {tariff}; {count} are dealt in", tariff=tariff.name,
                 count=len(table.active))  # fmt: skip
     figures = (hand.augen, hand.tricks, hand.trumps, hand.highest)
-    named = [*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch]
-    for each in figures:
-        named += each or ()
+    named = [*hand.losers, *(hand.jungfrauen or ()), hand.durchmarsch, *chain(*filter(None, figures))]
     yield from people_problems(filter(None, named), table)
     if hand.augen is not None and (missing := [person for person in table.active if person not in hand.augen]):
         yield _("the Augen of {people} are missing: write 0 for none", people=_and(missing))
@@ -114,8 +112,8 @@ def _kontra_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tari
         if mode == OWN:
             for name in dict.fromkeys(name for name in said if said.count(name) > 1):
                 yield _("{name} can double only once in a Ramsch", name=name)
-    if mode == ALL and game and (chain := tariff.chain_in(game)):
-        yield from chain_problems(count(said), chain, tariff)
+    if mode == ALL and game and (played := tariff.chain_in(game)):
+        yield from chain_problems(count(said), played, tariff)
 
 
 def _figures_problems(hand: Ramsch, game: Game | None, table: Table, tariff: Tariff) -> Iterator[str]:
@@ -213,7 +211,7 @@ def _against_durchmarsch(hand: Ramsch, person: str, from_augen: int | None, tota
         yield _("{name} took {tricks} tricks; a Durchmarsch needs all {total} here", **said)
 
 
-def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None = None) -> Names:
+def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None) -> Names:
     """Return who made no trick; ask where 0 Augen leave it open and it changes the price.
 
     Beside the `winner` of a Durchmarsch nobody else needs to be named who made none.
@@ -226,14 +224,13 @@ def _jungfrauen(hand: Ramsch, table: Table, tariff: Tariff, winner: str | None =
             return tuple(person for person in table.active if person != winner)
     if hand.jungfrauen is not None:
         return hand.jungfrauen
-    virgins = [person for person in table.active if tricks.get(person) == 0]
     open_ = [person for person in table.active if (hand.augen or {}).get(person) == 0 and person not in tricks]
     costs = rules.jungfrau == ALL if winner else rules.jungfrau != "none"
     if open_ and (costs or rules.jungfrau_adds):
         raise UnclearHand(
             _("{people} with 0 Augen: Jungfrau or not? Add the tricks, or jungfrauen:…", people=_and(open_))
         )
-    return tuple(virgins)
+    return tuple(person for person in table.active if tricks.get(person) == 0)
 
 
 _FIGURES = {

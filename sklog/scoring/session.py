@@ -241,8 +241,7 @@ def compare(session: Session, tariff: Tariff, *, first: int = 1) -> Comparison:
         if changed and isinstance(line.entry, TariffChange):
             entries.append(Compared(line, None))
             continue
-        asks = changed and tariff != line.tariff
-        other, why = step_or_why(state, line.entry, rules, same_unit=same_unit, asks=asks)
+        other, why = step_or_why(state, line.entry, rules, same_unit=same_unit, asks=changed and tariff != line.tariff)
         if other is not None:
             state, rules = other.state, other.tariff
         entries.append(Compared(line, None if why else other, why))

@@ -144,8 +144,7 @@ def _by_name(name: str) -> tuple[str, str]:
 
 def _sorted_plan(transfers: Iterable[Transfer], *, exact: bool) -> Plan:
     """Put transfers in order, by payer and payee."""
-    order = sorted(transfers, key=lambda each: (_by_name(each.payer), _by_name(each.payee)))
-    return Plan(tuple(order), exact)
+    return Plan(tuple(sorted(transfers, key=lambda each: (_by_name(each.payer), _by_name(each.payee)))), exact)
 
 
 def _check_sum(balances: Mapping[str, int]) -> None:

@@ -271,8 +271,7 @@ def _unless_none(read: Callable[[object], Any]) -> Callable[[object], Any]:
 def _moved(value: object) -> dict[str, int]:
     if moved := figures(value):
         return moved
-    said = _SHAPES_IN_WORDS["stock"]
-    raise Unreadable(_(said))
+    raise Unreadable(_(_SHAPES_IN_WORDS["stock"]))
 
 
 def _a(*kinds: type) -> Callable[[object], Any]:
@@ -432,8 +431,7 @@ class Payment(NamedTuple):
         if self.payer == self.payee:
             wrong = [_("{name} cannot pay {name}: name two people", name=self.payer)]
         if not 0 < self.amount <= LARGEST:
-            moved = money(self.amount, line.tariff.unit)
-            none = _("a payment of {amount}: it must be more than 0", amount=moved)
+            none = _("a payment of {amount}: it must be more than 0", amount=money(self.amount, line.tariff.unit))
             wrong.append(none if self.amount <= 0 else _("this number is too large to store (64 bit)"))
         IllegalHand.if_any(wrong)
         return line
@@ -533,7 +531,13 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
     """
     if isinstance(entry, Voided):
         return {**to_json(entry.hand), "void": KEEP_SEATS if entry.keeps_seats else True}
-    return _event_to_json(entry) if is_event(entry) else to_json(entry)  # type: ignore[arg-type]  # asked before
+    if not is_event(entry):
+        return to_json(entry)  # type: ignore[arg-type]  # asked before
+    if isinstance(entry, OfRoom):
+        return {entry.key: entry.fact.to_json()}
+    kind: Any = type(entry)
+    said = form_of(_IN_LISTS.get(kind, kind)).write(entry)
+    return {"join": said.pop("name"), **said} if kind is Join else {_KEYS[kind]: said}
 
 
 def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
@@ -568,16 +572,6 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
         raise InvalidHand(_(_SHAPES_IN_WORDS[kind])) from None
     except Unreadable as error:
         raise InvalidHand(str(error)) from None
-
-
-def _event_to_json(event: Event) -> dict[str, Any]:
-    if isinstance(event, OfRoom):
-        return {event.key: event.fact.to_json()}
-    if isinstance(event, Join):
-        said = form_of(Join).write(event)
-        return {"join": said.pop("name"), **said}
-    kind = type(event)
-    return {_KEYS[kind]: form_of(_IN_LISTS.get(kind, kind)).write(event)}
 
 
 def _event_from_json(key: str, data: Mapping[str, Any], people: Sequence[str]) -> Event:

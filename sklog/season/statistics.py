@@ -246,18 +246,17 @@ class Statistics:
 
     def note(self, alike: Alike) -> None:
         """Count one more deal that is as its model; `settle` counts what all of these are."""
-        model, active, dealer, named, _fact = alike
+        model, active, dealer, places, _fact = alike
         if (noted := self._noted.get(model)) is None:
             noted = self._noted[model] = _DealsNoted(model)
             game = noted.deal.score.outcome.game  # type: ignore[union-attr]  # a model is of a game
             self.games.setdefault(game.name, (game, Tally()))  # in the order in which they were first played
         noted.times += 1
-        known, people, seats, others = self.people, noted.people, noted.seats, len(named)
-        for seat, name in enumerate(active, 1):
+        known, people, seats = self.people, noted.people, noted.seats
+        for seat, (name, place) in enumerate(zip(active, places, strict=True), 1):
             if name not in known:
                 known[name] = Person(name)
-            place = named.get(name, others)
-            people[place][(name, next(iter(named))) if place == 1 else name] += 1
+            people[place][(name, active[places.index(0)]) if place == 1 else name] += 1
             seats[0 if name == dealer else seat][place] += 1
 
     def settle(self) -> None:

@@ -385,5 +385,4 @@ def _off(node: Node) -> bool:
 
 def changed(base: str, said: Mapping[str, Plain]) -> Tariff:
     """Return the tariff that extends `base` (a name or a path) and says this; raises as `find` does."""
-    name = find(base).name
-    return read_mapping({"name": name, "extends": base, **said}, "")
+    return read_mapping({"name": find(base).name, "extends": base, **said}, "")

@@ -56,7 +56,9 @@ def contradictions(entries: Mapping[str, Node], values: Mapping[str, Any]) -> It
     """Yield what does not go together; a part that could not be read is not judged."""
     if "prices" in values and "games" in values:
         yield from _unpriced(entries, values)
-    yield from _worthless(entries, values)
+    for name in ("schneider", "schwarz"):
+        if (rule := values.get(name)) and rule.price is None and rule.times is None:
+            yield entries[name].mark.problem(_("{name}: set a price, or times", name=name))
     yield from _uncountable(entries, values)
     rounds = values.get("rounds")
     if rounds and rounds.after_lost_solo and rounds.after_lost_solo not in rounds.names:
@@ -76,14 +78,6 @@ def _uncountable(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iter
     ramsch = values.get("ramsch")
     if ramsch and ramsch.losers == BOTH and PEOPLE_OF_A_PARTNER_GAME not in values.get("people", (4,)):
         yield entries["ramsch"].mark.problem(_("ramsch.losers: two of four lose, and four are never dealt in"))
-
-
-def _worthless(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield a Schneider or Schwarz that neither adds nor multiplies."""
-    for name in ("schneider", "schwarz"):
-        rule = values.get(name)
-        if rule and rule.price is None and rule.times is None:
-            yield entries[name].mark.problem(_("{name}: set a price, or times", name=name))
 
 
 def _unpriced(entries: Mapping[str, Node], values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -265,8 +259,7 @@ class Reader:
         if len(node.value) > MOST_ENTRIES:
             self.bad(node.mark, _("more than {most} entries: this is not a tariff", most=MOST_ENTRIES))
             return True
-        inner = node.value.values() if isinstance(node.value, dict) else node.value
-        return any(self._unfit(one) for one in inner)
+        return any(map(self._unfit, node.value.values() if isinstance(node.value, dict) else node.value))
 
     # -- mappings with fixed keys ---------------------------------------------------------------------
 
@@ -419,8 +412,7 @@ class Reader:
 
     def _mapping(self, node: Node, setting: Setting, path: str) -> Value:
         if not isinstance(node.value, dict):
-            choices = setting.metadata.get("choices", ())
-            near = nearest(node.value, choices) if isinstance(node.value, str) else None
+            near = nearest(node.value, setting.metadata.get("choices", ())) if isinstance(node.value, str) else None
             return self.unexpected(node, setting, path, near)
         entry = setting.entry
         before = len(self.problems)

@@ -7,6 +7,9 @@ meant               doppelt -> doubles, preis -> price: for "did you mean", neve
 
 from __future__ import annotations
 
+import re
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sklog.language import _
@@ -17,7 +20,7 @@ from sklog.scoring.tariff import CENTS, POINTS
 from sklog.yaml_text import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
 _PLAIN_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", " ": "-", "_": "-"})
 
@@ -90,137 +93,15 @@ def no_amount(text: str, path: str, unit: str) -> str | None:
 
 # -- words for words ----------------------------------------------------------------------------------
 
-_SAID_FOR = {
-    # what a setting may be
-    "doubles": "doppelt verdoppelt verdoppeln doubled double",
-    "stays": "bleibt bleibt_stehen bleiben stehen",
-    "takes": "nimmt gewinnt bekommt",
-    "pays": "zahlt bezahlt",
-    "nothing": "nichts",
-    "split": "aufteilen aufgeteilt teilen geteilt verteilen verteilt",
-    "carry": "mitnehmen übertragen behalten aufheben bleibt stehenlassen",
-    "shared": "geteilt teilen zusammen",
-    "winners": "gewinner sieger",
-    "losers": "verlierer",
-    "always": "immer",
-    "round": "runde",
-    "hand": "spiel blatt ein_spiel",
-    "ct": "cent cents euro eur €",
-    "points": "punkte punkt",
-    "long": "lang lange langes",
-    "short": "kurz kurze kurzes",
-    "declarers": "ansager spieler spielerpartei",
-    "caller": "ansager rufer rufspieler spieler",
-    "caller_won": "ansager_gewinnt",
-    "ignored": "ignoriert ignorieren verfällt",
-    "extended": "verlängert verlängern länger",
-    "stacked": "gestapelt stapeln",
-    "restarted": "neu neu_begonnen von_vorn",
-    "power": "potenz hoch verdoppelnd exponential",
-    "linear": "gerade einfach",
-    "all": "alle allen jeder",
-    "own": "eigene eigen selbst selber",
-    "own_each": "eigene_je",
-    "solo_price": "solopreis",
-    "none": "keine kein keiner niemand nichts",
-    "payment": "zahlung",
-    "value": "spielwert wert",
-    "sum": "summe",
-    "good": "gute gutpunkte nur_gute",
-    "tricks": "stiche stich",
-    "trumps": "trümpfe trumpf",
-    "seat": "sitz sitzplatz platz reihenfolge",
-    "highest": "höchster höchste höchster_trumpf",
-    "thrown_in": "eingeworfen zusammengeworfen zusammenwerfen weiter einwurf",
-    "lost_solo": "verlorenes_solo solo_verloren",
-    "lost_herz_solo": "verlorenes_herz_solo herz_solo_verloren",
-    "herz_solo": "herzsolo",
-    "lost_kontra": "verlorenes_kontra kontra_verloren",
-    "tie_60": "60 60:60 unentschieden gleichstand 60_60 spaltarsch",
-    "first": "erster erste vorhand vorderster",
-    "last": "letzter letzte hinterster",
-    # keys
-    "name": "kurzname",
-    "title": "titel",
-    "source": "quelle herkunft",
-    "extends": "erweitert basis grundlage wie erbt",
-    "unit": "einheit währung",
-    "games": "spiele spielarten nur_bei",
-    "people": "leute personen spieler mitspieler",
-    "deck": "karten kartenspiel",
-    "prices": "preise tarife tarif preis grundpreise",
-    "wins": "gewinn gewonnen_ab",
-    "announced": "ansagen angesagt ansage",
-    "laufende": "läufer laufer herren",
-    "tout": "du durch",
-    "kontra": "stoß stoss contra schuss spritze",
-    "klopfen": "legen klopfer doppeln stellen aufstellen",
-    "stock": "topf pott",
-    "forced": "muss mussspiel zwangsspiel",
-    "bids": "steigern bieten reizen",
-    "rounds": "runden sonderrunden",
-    "doublings": "verdoppelungen verdopplungen",
-    "ceiling": "obergrenze höchstwert deckel grenze",
-    "ceiling_of": "obergrenze_von",
-    "counts": "zählt gezählt wertung",
-    "cap": "verlustgrenze höchstverlust",
-    "evening": "abend",
-    "words": "wörter worte",
-    "price": "preis aufschlag betrag",
-    "ohne_price": "ohne_preis preis_ohne",
-    "opponents": "gegner nichtspieler gegenpartei",
-    "from": "ab",
-    "by_game": "je_spiel pro_spiel nach_spiel",
-    "max": "höchstens maximal maximum",
-    "only_herren": "nur_herren",
-    "paid": "bezahlt gezahlt zahlen",
-    "schedule": "staffel staffelung tabelle",
-    "times": "mal faktor multiplikator",
-    "names": "namen wörter kette",
-    "unlimited": "unbegrenzt unbeschränkt",
-    "last_needs_61": "letzter_braucht_61",
-    "growth": "wachstum steigerung",
-    "per_person": "je_person pro_person",
-    "after": "nach auslöser",
-    "length": "länge dauer",
-    "inside": "innerhalb währenddessen",
-    "together": "gemeinsam zusammen",
-    "pay_in": "einzahlung einzahlen einsatz einlage",
-    "lost": "verloren",
-    "lost_each": "verloren_je",
-    "won": "gewonnen",
-    "empty": "leer",
-    "refill": "auffüllen nachfüllen",
-    "to": "an wer",
-    "max_per_person": "höchstens_je_person höchstens_pro_person",
-    "multiplied": "vervielfacht multipliziert",
-    "at_close": "am_ende ende schluss",
-    "wins_from": "gewinnt_ab gewonnen_ab ab",
-    "schneider_from": "schneider_ab schneiderfrei_ab",
-    "step": "schritt stufe",
-    "jungfrau_adds": "jungfrau_aufschlag je_jungfrau",
-    "durchmarsch": "durch",
-    "augen": "ab",
-    "tie": "gleichstand",
-    "kinds": "arten welche",
-    "after_lost_solo": "nach_verlorenem_solo",
-    "schieber_sum": "schiebersumme schieber_summe",
-    "same_dealer": "gleicher_geber selber_geber",
-    "uses_bock": "verbraucht_bock",
-    "aliases": "aliase andere_namen",
-    "shape": "form art",
-    "suits": "farben farbe",
-    "fixed_pairs": "feste_paare",
-    "partner": "sauspiel rufspiel partnerspiel",
-    "other": "sonst andere übrige rest sonstige",
-    "klopfer": "legen klopfen",
-}
-"""What people write for a word of a tariff. One that stands for several means the first of them that belongs there."""
 
-_MEANT: dict[str, list[str]] = {}
-for _word, _others in _SAID_FOR.items():
-    for _other in _others.split():
-        _MEANT.setdefault(folded(_other), []).append(_word)
+@cache
+def _meanings() -> Mapping[str, list[str]]:
+    """Return which words of a tariff each word of `spellings.txt` stands for."""
+    found: dict[str, list[str]] = {}
+    for word, others in re.findall(r"(?m)^(\w+): (.+)", Path(__file__).with_suffix(".txt").read_text("utf-8")):
+        for other in others.split():
+            found.setdefault(folded(other), []).append(word)
+    return found
 
 
 _FACTORS = {2: "doppelt verdoppelt double doubled", 3: "dreifach verdreifacht triple tripled", 4: "vierfach"}
@@ -233,4 +114,4 @@ def factor_meant(text: str) -> int | None:
 
 def meant(text: str, known: Collection[str]) -> str | None:
     """Return which of the known words another word, mostly a German one, stands for; None where it is none of them."""
-    return next((word for word in _MEANT.get(folded(text), ()) if word in known), None)
+    return next((word for word in _meanings().get(folded(text), ()) if word in known), None)

@@ -35,9 +35,8 @@ from sklog.tournament.draw import meetings
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Said, Substitute
 from sklog.tournament.model import CHOICES, CLASSES, FEES, GROUPS, TIES, Entrant, Rules
 from sklog.tournament.prizes import all_words, cash, due, fees
-from sklog.tournament.shared import missing_notes
 from sklog.tournament.tournaments import HandedIn, Held, Person, Tournaments
-from sklog.tournament.words import differences, once_words, rows_words, rules_words, still_missing
+from sklog.tournament.words import differences, missing_notes, once_words, rows_words, rules_words, still_missing
 from sklog.yaml_text import MOST_PROBLEMS, text_of
 
 app = typer.Typer()

@@ -15,13 +15,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog import Ledger, find_tariff, tariff_names
-from sklog.errors import Refused, SklogError
+from sklog.errors import Problem, Refused, SklogError
 from sklog.language import N_, _
 from sklog.phones import deeds
 from sklog.phones.deeds import Deed, Field
 from sklog.phones.entering import Answer
 from sklog.phones.gate import first_of
-from sklog.phones.pages import for_phones
 from sklog.phones.pins import identified
 from sklog.phones.rights import Rights
 from sklog.rooms import load
@@ -31,12 +30,12 @@ from sklog.scoring.tariff import CENTS
 from sklog.tournament import typed
 from sklog.tournament.facts import Entered, Paid, Penalized, Presence, PrizesSet, Reseated, RulesSet, Substitute
 from sklog.tournament.model import CLASSES, FEES, GROUPS, REMAINDERS, SEATINGS, TIES, WINNERS, Entrant, Penalty, Rules
-from sklog.tournament.prizes import due, fees
+from sklog.tournament.prizes import due, fees, statutes
 from sklog.tournament.tournaments import Held, Person, Tournaments
-from sklog.tournament.words import COUNTED, prize_phrases, rules_words
+from sklog.tournament.words import COUNTED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.phones.deeds import Do, Fields, Options
     from sklog.phones.entering import Writer
@@ -70,10 +69,9 @@ class At(NamedTuple):
         return {number for number, text in known.items() if all(word in text for word in words)}
 
     @property
-    def rules(self) -> list[str]:
+    def statutes(self) -> tuple[tuple[str, list[str]], ...]:
         """By what it is held, and what there is to win."""
-        rules, prizes = self.held.rules, self.held.tournament.prizes
-        return [*rules_words(rules), _("seed of the lots {seed}", seed=rules.seed), *prize_phrases(prizes)]
+        return statutes(self.held.tournament)
 
     @property
     def seatless(self) -> list[str]:
@@ -186,12 +184,18 @@ def _bring(ledger: Ledger, at: At, fields: Fields) -> Sequence[str]:
             # imported here: the lists of others need Typer, which a browser has not
             read = load("sklog.tournament.entrants:read_entrants")(file, at.held.rules.fee)
         except SklogError as error:
-            raise Refused(*for_phones(error.problems, file)) from None
-    new, taken = typed.new_of(at.held.tournament, read.found, file.name)
-    Refused.if_any(for_phones((*read.wrong, *taken), file))
+            raise Refused(*by_lines(error.problems)) from None
+    new, taken = typed.new_of(at.held.tournament, read.found, "")
+    Refused.if_any(by_lines((*read.wrong, *taken)))
     if new:
         Tournaments(ledger).enter(new, identified(at.uid))
     return ()
+
+
+def by_lines(problems: Iterable[Problem]) -> list[str]:
+    """Return what is wrong with what was brought or typed, each with its line, where it has one."""
+    words = N_("line {number}: {problem}")
+    return [_(words, number=one.line, problem=one.message) if one.line else one.message for one in problems]
 
 
 # -- who sits where ---------------------------------------------------------------------------------------

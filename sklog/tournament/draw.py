@@ -96,7 +96,7 @@ def draw(entrants: Sequence[Entrant], before: Sequence[Round], rules: Rules) -> 
     here = [one for one in present if not one.fills]
     wanted = rules.remainder == FILLED and len(here) % TABLE > 0
     fills = [one for one in present if one.fills] if wanted else []
-    _check(len(here), len(fills), rules)
+    Refused.if_any([lacking(len(here), len(fills), rules)])
     number = len(before) + 1
     if rules.seating == CARDS:
         seated = [*here, *fills[: -len(here) % TABLE]]
@@ -144,7 +144,7 @@ def _by_place(until: Tournament, entrants: Mapping[int, Entrant]) -> Round:
     seated = [one for table in moved for one in table]
     people = [*seated, *sorted(one.number for one in entrants.values() if not one.fills and one.number not in seated)]
     fills = sorted(one.number for one in entrants.values() if one.fills)
-    _check(len(people), len(fills), rules)
+    Refused.if_any([lacking(len(people), len(fills), rules)])
     byes: list[int] = []
     if rules.remainder == FILLED:
         people += fills[: -len(people) % TABLE]
@@ -204,20 +204,17 @@ def sizes_of(people: int) -> tuple[int, ...]:
     return (least,) * (tables - more) + (least + 1,) * more
 
 
-def _check(here: int, fills: int, rules: Rules) -> None:
-    """Refuse what cannot be seated."""
+def lacking(here: int, fills: int, rules: Rules) -> str:
+    """Return who has to come before so many people can be seated, "" where they can."""
     needed = -here % TABLE if rules.remainder == FILLED else 0
     if needed > fills:
-        raise Refused(
-            _n(
-                "{n} more standing substitute is needed for tables of four: there are {people} people",
-                "{n} more standing substitutes are needed for tables of four: there are {people} people",
-                needed - fills,
-                people=here,
-            )
+        return _n(
+            "{n} more standing substitute is needed for tables of four: there are {people} people",
+            "{n} more standing substitutes are needed for tables of four: there are {people} people",
+            needed - fills,
+            people=here,
         )
-    if here + needed < TABLE:
-        raise Refused(_few(here))
+    return _few(here) if here + needed < TABLE else ""
 
 
 def _few(people: int) -> str:

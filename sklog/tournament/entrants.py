@@ -27,6 +27,7 @@ from sklog.scoring.canonical import shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, turned_key, visible
 from sklog.scoring.tariff import CENTS as COUNTED_CENTS
 from sklog.tournament.model import MOST_ENTRANTS, MOST_NUMBER
+from sklog.tournament.tournaments import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -46,25 +47,10 @@ _YES, _NO = words_of("PAID"), words_of("UNPAID")
 LOST = "\N{REPLACEMENT CHARACTER}"
 
 
-class Entrance(NamedTuple):
-    """One row: who enters. `paid` is in cents, or True for the whole fee; `number` is None where none is said.
-
-    `line` is where it stands in the file.
-    """
-
-    name: str
-    place: str = ""
-    club: str = ""
-    team: str = ""
-    number: int | None = None
-    paid: int | bool = False
-    line: int = 0
-
-
 class Entrants(NamedTuple):
-    """What a list says: who enters, in its order, what is not read, and which rows are wrong."""
+    """What a list says: who enters, by the line that says so, what is not read, and which rows are wrong."""
 
-    found: list[Entrance]
+    found: Mapping[int, Person]
     warnings: list[Problem]
     wrong: list[Problem]
 
@@ -90,11 +76,11 @@ def entrants_of(tables: Sequence[Grid], where: str, fee: int = 0) -> Entrants:
         raise SessionFileError(Problem(said, grid.where))
     SessionFileError.if_any(_headless(head, rows, grid.where))
     read = _Rows(head, rows, grid.where, fee)
-    found = [one for row in rows if (one := read.entrance(row))]
+    found = {row.number: one for row in rows if (one := read.entrance(row))}
     wrong = sorted([*read.problems, *_twice(found, grid.where)], key=lambda one: one.line)
     lines = {one.line for one in wrong}
     told = [Problem(message, grid.where, line, warning=True) for message, line in (*head.passed, *read.passed)]
-    return Entrants([one for one in found if one.line not in lines], told, wrong)
+    return Entrants({line: one for line, one in found.items() if line not in lines}, told, wrong)
 
 
 # -- the table and its headings -------------------------------------------------------------------------
@@ -234,7 +220,7 @@ class _Rows:
         self.turned = False  # a name, which is said once
         self.unit = self._unit(rows, fee)
 
-    def entrance(self, row: Row) -> Entrance | None:
+    def entrance(self, row: Row) -> Person | None:
         """Return what a row says; where something is wrong, the rest of it. None of one that adds up the others."""
         names = [one_name(self._read(role, row).text) for role in (FIRST, *_WHOLE, LAST)]
         place, club, team = (one_name(self._read(role, row).text) for role in (PLACE, CLUB, TEAM))
@@ -246,7 +232,7 @@ class _Rows:
         name = one_name(" ".join(filter(None, (names[0], self._name(whole, row), names[4]))))
         for said in (*_wrong_name(name), *(said for text in (place, club, team) for said in _wrong_text(text))):
             self._wrong(said, row)
-        return Entrance(name, place, club, team, self._number(row), self._paid(row), row.number)
+        return Person(name, place, club, team, self._number(row), self._paid(row))
 
     def _name(self, text: str, row: Row) -> str:
         """Return a name that stands alone, turned where a comma or the heading says so: "Huber, Josef"."""
@@ -393,17 +379,17 @@ def _quoted(text: str) -> str:
     return f'"{_printed(text)}"'
 
 
-def _twice(found: Sequence[Entrance], where: str) -> Iterator[Problem]:
+def _twice(found: Mapping[int, Person], where: str) -> Iterator[Problem]:
     """Yield start numbers that two people have, and people who cannot be told apart."""
-    numbers: dict[int, Entrance] = {}
-    people: dict[tuple[str, str, str], Entrance] = {}
-    for one in found:
-        if one.number is not None and (other := numbers.setdefault(one.number, one)) is not one:
-            told = {"number": one.number, "name": _printed(other.name), "line": other.line}
-            yield Problem(_("number {number} has {name} already, in line {line}", **told), where, one.line)
+    numbers: dict[int, int] = {}
+    people: dict[tuple[str, str, str], int] = {}
+    for line, one in found.items():
+        if one.number is not None and (other := numbers.setdefault(one.number, line)) != line:
+            told = {"number": one.number, "name": _printed(found[other].name), "line": other}
+            yield Problem(_("number {number} has {name} already, in line {line}", **told), where, line)
         key = turned_key(one.name), name_key(one.place), name_key(one.club)
-        if one.name and (other := people.setdefault(key, one)) is not one:
-            same = name_key(one.name) == name_key(other.name)
-            told = {"name": _printed(one.name if same else other.name), "line": other.line}
-            said = _("{name} is already in line {line}: if it is somebody else, add a place or a club", **told)
-            yield Problem(said, where, one.line)
+        if one.name and (other := people.setdefault(key, line)) != line:
+            name = found[other].name
+            told = {"name": _printed(one.name if name_key(one.name) == name_key(name) else name), "line": other}
+            said = _("{name} is already in line {line}: if it is somebody else, give another place or club", **told)
+            yield Problem(said, where, line)

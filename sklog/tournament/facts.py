@@ -10,7 +10,7 @@ somebody is named by the start number, as a fact names him: who that was when it
 """
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, Refused
@@ -21,7 +21,7 @@ from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament import model
-from sklog.tournament.words import prize_phrases, rules_words
+from sklog.tournament.words import prize_phrases, rules_words, so
 
 MOST_PRIZES = 500
 MOST_PENALTIES = 10_000
@@ -49,14 +49,10 @@ class RulesSet(NamedTuple):
     def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Hold it by these rules."""
         new, old = self.rules, tournament.rules
-        wrong = list(new.problems())
         drawn = len(tournament.rounds)
-        if drawn:
-            wrong += [
-                _("{rule} cannot be changed any more: a round was drawn by it; first take back the draw", rule=rule)
-                for rule in FIXED
-                if getattr(new, rule) != getattr(old, rule)
-            ]
+        changed = [rule for rule in FIXED if drawn and getattr(new, rule) != getattr(old, rule)]
+        words = N_("{rule} cannot be changed any more: a round was drawn by it; first take back the draw")
+        wrong = [*new.problems(), *(_(words, rule=model.rule_word(rule)) for rule in changed)]
         if new.rounds < drawn:
             wrong.append(_n("{n} round has already been drawn", "{n} rounds have already been drawn", drawn))
         IllegalHand.if_any(wrong)
@@ -93,17 +89,19 @@ class Entered(NamedTuple):
         wrong = [*_name_problems(self.name), *_text_problems(self.place, self.club, self.team)]
         if not 1 <= self.number <= model.MOST_NUMBER:
             wrong.append(_("a start number is 1 to {most}, not {number}", most=model.MOST_NUMBER, number=self.number))
-        if unknown := {*self.classes} - {*model.CLASSES}:
-            choices = ", ".join(model.CLASSES)
-            wrong.append(_("{whose!r} is not one of {winners}", whose=shown(min(unknown)), winners=choices))
-        if known is None and len(tournament.entrants) >= model.MOST_ENTRANTS:
-            wrong.append(_("at most {most} people can enter", most=model.MOST_ENTRANTS))
+        unknown = {*self.classes} - {*model.CLASSES}
+        full = known is None and len(tournament.entrants) >= model.MOST_ENTRANTS
         sat = any(self.number in table for one in tournament.rounds for table in one.tables)
-        if known and known.fills != self.fills and sat:
-            wrong.append(_("number {number} already has a seat: name substitutes earlier", number=self.number))
+        about = {"whose": shown(min(unknown, default="")), "winners": ", ".join(model.CLASSES)}
+        wrong += so(
+            (unknown, N_("{whose!r} is not one of {winners}")),
+            (full, N_("at most {most} people can enter")),
+            (known and known.fills != self.fills and sat,
+             N_("number {number} already has a seat: name substitutes earlier")),
+            most=model.MOST_ENTRANTS, number=self.number, **about,
+        )  # fmt: skip
         entrant = (known or model.Entrant(self.number, self.name))._replace(**self._asdict())
-        wrong += _same_person(tournament, entrant)
-        IllegalHand.if_any(wrong)
+        IllegalHand.if_any([*wrong, *_same_person(tournament, entrant)])
         return _with(tournament, entrant)
 
 
@@ -115,11 +113,8 @@ def _same_person(tournament: model.Tournament, entrant: model.Entrant) -> Iterat
 
 def entered_already(name: str, number: int) -> str:
     """Return the sentence that somebody of this name has a number already."""
-    return _(
-        "{name} has already entered as number {number}: if it is somebody else, add a place or a club",
-        name=name,
-        number=number,
-    )
+    words = N_("{name} has already entered as number {number}: if it is somebody else, give another place or club")
+    return _(words, name=name, number=number)
 
 
 def _who(entrant: model.Entrant) -> model.Who:
@@ -141,11 +136,9 @@ class Presence(NamedTuple):
     def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Note who is here; who is so already has been said twice."""
         entrant = _entrant(tournament, self.number)
-        wrong = [*_text_problems(self.reason)]
-        if entrant.here == self.here:
-            said = _("{name} is here already") if self.here else _("{name} has withdrawn already")
-            wrong.append(said.format(name=entrant.name))
-        IllegalHand.if_any(wrong)
+        words = N_("{name} is here already") if self.here else N_("{name} has withdrawn already")
+        said = so((entrant.here == self.here, words), name=entrant.name)
+        IllegalHand.if_any([*_text_problems(self.reason), *said])
         return _with(tournament, entrant._replace(here=self.here))
 
 
@@ -223,18 +216,16 @@ class Drawn(NamedTuple):
         drawn = len(tournament.rounds)
         again = 0 < self.round == drawn and not any(round_ == self.round for round_, _table in tournament.lists)
         if self.round != drawn + 1 and not again:
+            words = N_("round {round} cannot be drawn: the next one is {next}")
             if 0 < self.round == drawn:
-                raise IllegalHand(_("lists of round {round} are in: it cannot be drawn again", round=self.round))
-            said = {"round": self.round, "next": drawn + 1}
-            raise IllegalHand(_("round {round} cannot be drawn: the next one is {next}", **said))
-        if self.round > tournament.rules.rounds:
-            most = _n("the tournament has {n} round", "the tournament has {n} rounds", tournament.rules.rounds)
-            raise IllegalHand(most)
+                words = N_("lists of round {round} are in: it cannot be drawn again")
+            raise IllegalHand(_(words, round=self.round, next=drawn + 1))
+        if self.round > (most := tournament.rules.rounds):
+            raise IllegalHand(_n("the tournament has {n} round", "the tournament has {n} rounds", most))
         named = self.drawn.seated
         wrong = list(_seat_problems(tournament, self.drawn, named))
-        here = (one for one in tournament.entrants.values() if one.here and not one.fills)
-        is_final = tournament.rules.is_final(self.round)
-        if missing := [str(one.number) for one in here if one.number not in named and not is_final]:
+        playing = () if tournament.rules.is_final(self.round) else tournament.playing
+        if missing := [str(number) for number in playing if number not in named]:
             wrong.append(_("these numbers have no seat: {numbers}", numbers=", ".join(missing)))
         if not self.drawn.tables:
             wrong.append(_("nobody is seated at a table"))
@@ -246,10 +237,8 @@ def _seat_problems(tournament: model.Tournament, drawn: model.Round, new: Contai
     """Yield what is wrong with who sits where: nobody sits twice, and who is `new` there has to be here."""
     named = Counter((*drawn.byes, *(number for table in drawn.tables for number in table)))
     for number, seats in named.items():
-        if number not in tournament.entrants:
-            yield _("nobody has number {number}", number=number)
-        if seats > 1:
-            yield _("number {number} has two seats", number=number)
+        nobody, twice = N_("nobody has number {number}"), N_("number {number} has two seats")
+        yield from so((number not in tournament.entrants, nobody), (seats > 1, twice), number=number)
     for place, table in enumerate(drawn.tables, 1):
         if not 2 <= len(table) <= MOST_SEATS:
             yield _("table {table}: 2 to {most} people, not {here}", table=place, most=MOST_SEATS, here=len(table))
@@ -331,29 +320,24 @@ class ListIn(NamedTuple):
         seats = tournament.seats(*where)
         if not seats:
             raise IllegalHand(no_table(tournament, *where))
-        wrong = list(_row_problems(self.list.rows, len(seats), tournament.rules))
         before, every = tournament.in_force(*where), tournament.lists.get(where, ())
-        if before and not (self.list.corrects or tournament.waits(*where)):
-            words = N_("the list of table {table} in round {round} is already in: mark this one as a correction")
-            wrong.append(_(words, table=self.table, round=self.round))
-        if self.list.corrects and not before:
-            words = N_("table {table} in round {round} has no list that could be corrected")
-            wrong.append(_(words, table=self.table, round=self.round))
-        if len(every) >= MOST_LISTS:
-            wrong.append(_("{most} lists of this table have already been entered", most=MOST_LISTS))
-        wrong += _text_problems(self.list.who, self.list.evening, self.list.digest, self.list.device)
-        IllegalHand.if_any(wrong)
+        wrong = so(
+            (before and not (self.list.corrects or tournament.waits(*where)),
+             N_("the list of table {table} in round {round} is already in: mark this one as a correction")),
+            (self.list.corrects and not before,
+             N_("table {table} in round {round} has no list that could be corrected")),
+            (len(every) >= MOST_LISTS, N_("{most} lists of this table have already been entered")),
+            table=self.table, round=self.round, most=MOST_LISTS,
+        )  # fmt: skip
+        texts = _text_problems(self.list.who, self.list.evening, self.list.digest, self.list.device)
+        IllegalHand.if_any([*_row_problems(self.list.rows, len(seats), tournament.rules), *wrong, *texts])
         return tournament._replace(lists={**tournament.lists, where: (*every, self.list)})
 
 
 def _row_problems(rows: Sequence[model.Row], seats: int, rules: model.Rules) -> Iterator[str]:
     if len(rows) != seats:
-        yield _n(
-            "the list has {n} row for {seats} people",
-            "the list has {n} rows for {seats} people",
-            len(rows),
-            seats=seats,
-        )
+        yield _n("the list has {n} row for {seats} people", "the list has {n} rows for {seats} people", len(rows),
+                 seats=seats)  # fmt: skip
         return
     values = [value for row in rows for value in row if value is not None]
     if any(not -model.MOST_POINTS <= value <= model.MOST_POINTS for value in values):
@@ -368,12 +352,14 @@ def _row_problems(rows: Sequence[model.Row], seats: int, rules: model.Rules) -> 
         elif total := sum(points):
             yield uneven(total)
     for seat, row in enumerate(rows, 1):
-        least, solos, herz = max(row.points or 0, 0), row.solos or 0, row.herz_solos or 0
-        if not 0 <= herz <= (solos if row.solos is not None else herz):
-            yield _("seat {seat}: {solos} solos cannot include {herz} Herz-Solos", seat=seat, herz=herz, solos=solos)
-        if row.good is not None and row.good < least:
-            said = {"seat": seat, "good": row.good, "points": row.points or 0}
-            yield _("seat {seat}: {good} good points are not possible with a sum of {points}", **said)
+        own, solos, herz = row.points or 0, row.solos or 0, row.herz_solos or 0
+        yield from so(
+            (not 0 <= herz <= (solos if row.solos is not None else herz),
+             N_("seat {seat}: {solos} solos cannot include {herz} Herz-Solos")),
+            (row.good is not None and row.good < max(own, 0),
+             N_("seat {seat}: {good} good points are not possible with a sum of {points}")),
+            seat=seat, herz=herz, solos=solos, good=row.good, points=own,
+        )  # fmt: skip
 
 
 def uneven(total: int) -> str:
@@ -401,15 +387,14 @@ class Penalized(NamedTuple):
         """Note it; the ranking counts it."""
         number, points, reason, round_ = self.penalty
         _entrant(tournament, number)
-        wrong = (
-            (not reason.strip(), lambda: _("give the reason as well")),
-            (not 0 < abs(points) <= model.MOST_POINTS,
-             lambda: _("a penalty cannot be {points} points", points=points)),
-            (not 0 <= round_ <= len(tournament.rounds), lambda: _("round {round} was not drawn", round=round_)),
-            (len(tournament.penalties) >= MOST_PENALTIES,
-             lambda: _("at most {most} penalties are possible", most=MOST_PENALTIES)),
+        wrong = so(
+            (not reason.strip(), N_("give the reason as well")),
+            (not 0 < abs(points) <= model.MOST_POINTS, N_("a penalty cannot be {points} points")),
+            (not 0 <= round_ <= len(tournament.rounds), N_("round {round} was not drawn")),
+            (len(tournament.penalties) >= MOST_PENALTIES, N_("at most {most} penalties are possible")),
+            points=points, round=round_, most=MOST_PENALTIES,
         )  # fmt: skip
-        IllegalHand.if_any([*_text_problems(reason), *_so(*wrong)])
+        IllegalHand.if_any([*_text_problems(reason), *wrong])
         return tournament._replace(penalties=(*tournament.penalties, self.penalty))
 
 
@@ -427,13 +412,12 @@ class PrizesSet(NamedTuple):
     def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Set them out."""
         shares = sum(prize.percent for prize in self.prizes)
-        wrong = _so(
-            (len(self.prizes) > MOST_PRIZES, lambda: _("at most {most} prizes are possible", most=MOST_PRIZES)),
-            (shares > ALL_FEES, lambda: _("the prizes are {shares} % of the fees", shares=shares)),
-        )
-        for prize in self.prizes:
-            wrong += _prize_problems(*prize)
-        IllegalHand.if_any(wrong)
+        wrong = so(
+            (len(self.prizes) > MOST_PRIZES, N_("at most {most} prizes are possible")),
+            (shares > ALL_FEES, N_("the prizes are {shares} % of the fees")),
+            most=MOST_PRIZES, shares=shares,
+        )  # fmt: skip
+        IllegalHand.if_any([*wrong, *(said for prize in self.prizes for said in _prize_problems(*prize))])
         return tournament._replace(prizes=self.prizes)
 
 
@@ -551,21 +535,15 @@ def no_table(tournament: model.Tournament, round: int, table: int) -> str:  # no
     return _("round {round} has tables 1 to {last}, not {table}", round=round, last=last, table=table)
 
 
-def _so(*wrong: tuple[bool, Callable[[], str]]) -> list[str]:
-    """Return what is said of that which is so."""
-    return [said() for is_so, said in wrong if is_so]
-
-
-def _prize_problems(whose: str, place: int, what: str, cents: int | None) -> Iterator[str]:
-    if whose not in model.WINNERS:
-        yield _("{whose!r} is not one of {winners}", whose=shown(whose), winners=", ".join(model.WINNERS))
-    if not 1 <= place <= model.MOST_ENTRANTS:
-        yield _("place {place} can have no prize: {what}", place=place, what=shown(what))
-    if cents is not None and not 0 < cents <= model.MOST_POINTS:
-        yield _("a prize cannot be {cents} cents", cents=cents)
-    if cents is None and not what.strip():
-        yield _("the prize for place {place}: say what it is", place=place)
-    yield from _text_problems(what)
+def _prize_problems(whose: str, place: int, what: str, cents: int | None) -> list[str]:
+    wrong = so(
+        (whose not in model.WINNERS, N_("{whose!r} is not one of {winners}")),
+        (not 1 <= place <= model.MOST_ENTRANTS, N_("place {place} can have no prize: {what}")),
+        (cents is not None and not 0 < cents <= model.MOST_POINTS, N_("a prize cannot be {cents} cents")),
+        (cents is None and not what.strip(), N_("the prize for place {place}: say what it is")),
+        whose=shown(whose), winners=", ".join(model.WINNERS), place=place, what=shown(what), cents=cents,
+    )  # fmt: skip
+    return [*wrong, *_text_problems(what)]
 
 
 def _name_problems(name: str) -> Iterator[str]:

@@ -18,9 +18,8 @@ from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import ALL, AT_TABLE, WALL, Pages, Right
 from sklog.phones.pins import identified, place_of
 from sklog.tournament.ranking import ON_LISTS
-from sklog.tournament.shared import beneath, namesakes, seats_of
 from sklog.tournament.tournaments import Held, Tournaments, served
-from sklog.tournament.words import rows_words, runs
+from sklog.tournament.words import beneath, namesakes, rows_words, runs, seats_of
 
 if TYPE_CHECKING:
     import os

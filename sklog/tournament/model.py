@@ -10,8 +10,8 @@ from itertools import chain
 from typing import Annotated, Any, Self
 
 from sklog.errors import NotFound
-from sklog.language import N_, _, _n
-from sklog.scoring.arguments import read_all
+from sklog.language import N_, _, _n, option_word
+from sklog.scoring.arguments import read_all, reading
 from sklog.scoring.canonical import shown
 from sklog.scoring.codec import SHORT_LIST
 from sklog.scoring.names import name_key
@@ -117,21 +117,31 @@ class Rules(NamedTuple):
             ("bye", self.bye, -MOST_POINTS, MOST_POINTS),
         ):
             if not least <= value <= most:
-                yield _("{what}: {least} to {most}, not {value}", what=what, least=least, most=most, value=value)
+                about = {"what": rule_word(what), "least": least, "most": most, "value": value}
+                yield _("{what}: {least} to {most}, not {value}", **about)
         for what, choices in CHOICES.items():
             value = getattr(self, what)
             said = value if isinstance(value, tuple) else (value,)
             for word in said:
                 if word not in choices:
-                    known = ", ".join(choices)
-                    yield _("{what}: use {choices}, not {word!r}", what=what, word=shown(word), choices=known)
+                    about = {
+                        "what": rule_word(what),
+                        "word": shown(word),
+                        "choices": ", ".join(map(option_word, choices)),
+                    }
+                    yield _("{what}: use {choices}, not {word!r}", **about)
             if len(set(said)) < len(said):
-                yield _("{what}: one is named twice", what=what)
+                yield _("{what}: one is named twice", what=rule_word(what))
         if not self.seed.isprintable() or not 1 <= len(self.seed) <= LONGEST_SEED:
             yield _("seed: 1 to {most} letters that can be printed", most=LONGEST_SEED)
 
 
 read_all(Rules)
+
+
+def rule_word(rule: str) -> str:
+    """Return what a rule is called as an option, in the language that is spoken."""
+    return option_word(rule.replace("_", "-"))
 
 
 class Entrant(NamedTuple):
@@ -253,19 +263,22 @@ class Prize(NamedTuple):
         return int(share) if share.isdecimal() and len(share) < len("1000") else 0
 
 
-WINNERS: Mapping[str, str] = {
-    "all": N_("Everybody"),
-    "teams": N_("Teams"),
-    "clubs": N_("Clubs"),
-    "last": N_("From the bottom"),
-    "table": N_("Best of a table"),
-    "zero": N_("Nearest to zero"),
-    "round": N_("Best round"),
-    "women": N_("Women"),
-    "youth": N_("Youth"),
-    "above": N_("Everybody above zero"),
+_WINNERS: Mapping[str, tuple[str, str]] = {
+    "all": (N_("Everybody"), ""),
+    "teams": (N_("Teams"), "team teams mannschaft mannschaften"),
+    "clubs": (N_("Clubs"), "club clubs verein vereine"),
+    "last": (N_("From the bottom"), "last letzter letzte letzten"),
+    "table": (N_("Best of a table"), "table tables tisch tische"),
+    "zero": (N_("Nearest to zero"), "zero null"),
+    "round": (N_("Best round"), "round runde"),
+    "women": (N_("Women"), "women frauen damen"),
+    "youth": (N_("Youth"), "youth jugend"),
+    "above": (N_("Everybody above zero"), "above plus"),
 }
-"""Whose places there are prizes for; those of a table are given at each, those above zero to everybody there."""
+"""Whose places there are prizes for, and the words for that before a prize that somebody types, of which the first is
+the one that is written. Those of a table are given at each, those above zero to everybody there."""
+WINNERS = {whose: said for whose, (said, _typed) in _WINNERS.items()}
+WINNERS_TYPED = {whose: typed.split(" ") for whose, (_said, typed) in _WINNERS.items()}
 ALL, TEAMS, CLUBS, LAST, TABLE_BEST, ZERO, BEST_SINGLE, WOMEN, YOUTH, ABOVE = WINNERS
 CLASSES = (WOMEN, YOUTH)
 """Of whom there may be prizes of their own: an entrant is of none, one or both."""
@@ -322,7 +335,17 @@ class Tournament(NamedTuple):
             raise NotFound(_("nobody has number {number}", number=number))
         return self.entrants[number]
 
-    def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  what everybody calls it
+    @reading
+    def meant_round(self, round: int | None) -> int:  # noqa: A002  what everybody calls it
+        """Return the round that is meant, the newest unless said; raise NotFound where it was not drawn."""
+        meant = len(self.rounds) if round is None else round
+        if not meant and round is None:
+            raise NotFound(_("no round has been drawn yet"))
+        if not 1 <= meant <= len(self.rounds):
+            raise NotFound(_("round {round} was not drawn", round=meant))
+        return meant
+
+    def seats(self, round: int, table: int) -> tuple[int, ...]:  # noqa: A002  the same
         """Return the start numbers at a table, () where there is none."""
         if not (1 <= round <= len(self.rounds) and 1 <= table <= len(self.rounds[round - 1].tables)):
             return ()
@@ -369,12 +392,16 @@ class Tournament(NamedTuple):
         return next((table for table in missing if number in self.seats(last, table)), 0)
 
     @property
+    def playing(self) -> list[int]:
+        """Return who is here, without those who fill in."""
+        return [number for number, one in self.entrants.items() if one.here and not one.fills]
+
+    @property
     def seatless(self) -> list[int]:
         """Return who is here, and has neither a table in the newest round nor a bye: a final has none of these."""
         if not self.rounds or self.rules.is_final(len(self.rounds)):
             return []
-        here = sorted(number for number, one in self.entrants.items() if one.here and not one.fills)
-        return [number for number in here if number not in self.rounds[-1].seated]
+        return sorted({*self.playing} - self.rounds[-1].seated)
 
     def places(self, uid: str) -> Mapping[str, tuple[int, int]]:
         """Return the round and the table of each table's evening, begun or not, by its identity.

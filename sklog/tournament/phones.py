@@ -83,18 +83,20 @@ async def _ranking(request: Request, template: str, order: str, **more: int) -> 
 
 async def asked_page(request: Request) -> Response:
     """Lead to the page of the start number that was typed."""
-    said = request.query_params.get("number", "").strip()
-    if "/" in said or said not in room_of(request).tables.orders:
-        raise NotFound(_("nobody has number {number}", number=said[:20] or "?"))
-    return RedirectResponse(f"{ADDRESS}/{said}", 303)
+    number = _known(request, request.query_params.get("number", "").strip())
+    return RedirectResponse(f"{ADDRESS}/{number}", 303)
 
 
 async def person_page(request: Request) -> Response:
     """Show what a start number has, and where it sits next."""
-    number = str(request.path_params["number"])
-    if number not in room_of(request).tables.orders:
-        raise NotFound(_("nobody has number {number}", number=number))
-    return await _ranking(request, "entrant", number)
+    return await _ranking(request, "entrant", _known(request, str(request.path_params["number"])))
+
+
+def _known(request: Request, number: str) -> str:
+    """Return a start number that somebody has; raise NotFound."""
+    if "/" in number or number not in room_of(request).tables.orders:
+        raise NotFound(_("nobody has number {number}", number=number[:20] or "?"))
+    return number
 
 
 # -- a table ------------------------------------------------------------------------------------------
@@ -217,9 +219,7 @@ def _added(entry: Entry, games: str, said: Sequence[Row], rules: Rules) -> tuple
     try:
         rows = rows_of_games(games, "", len(said), rules, short="short" in entry.said)
     except Refused as error:
-        words = N_("line {number}: {problem}")
-        told = (_(words, number=one.line, problem=one.message) if one.line else one for one in error.problems)
-        raise Refused(*told) from None
+        raise Refused(*desk_forms.by_lines(error.problems)) from None
     return tuple(one._replace(points=row.points, good=row.good) for one, row in zip(said, rows, strict=True))
 
 

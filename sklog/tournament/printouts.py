@@ -24,12 +24,11 @@ from sklog.reports.model import WORDS, Code, Kind
 from sklog.scoring.amounts import MINUS, money
 from sklog.scoring.arguments import read_all
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
-from sklog.tournament import shared
+from sklog.tournament import words
 from sklog.tournament.draw import cards
 from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
-from sklog.tournament.prizes import all_words, awards
+from sklog.tournament.prizes import awards, statutes
 from sklog.tournament.ranking import clubs, ranking, teams
-from sklog.tournament.words import games_words, prize_phrases, rules_words
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class Job(NamedTuple):
     else for as many as are here. Score sheets that are `parted` have a column of plus and one of minus for everybody.
     """
 
-    head: shared.Head
+    head: words.Head
     tournament: Tournament
     names: Mapping[int, str]
     round: int = 0
@@ -117,12 +116,7 @@ def printout(what: str, job: Job, round: int | None = None) -> str:  # noqa: A00
     if what not in PRINTOUTS:
         raise NotFound(_("there is no printout {what!r}; choose from {known}", what=what, known=", ".join(PRINTOUTS)))
     printed = PRINTOUTS[what]
-    drawn = len(job.tournament.rounds)
-    meant = round if round is not None else drawn if printed.seated else 0
-    if printed.seated and not drawn:
-        raise NotFound(_("no round has been drawn yet"))
-    if not 0 <= meant <= drawn or (round is not None and round < 1):
-        raise NotFound(_("round {round} was not drawn", round=meant))
+    meant = job.tournament.meant_round(round) if printed.seated or round is not None else 0
     size = f"@page {{ size: A4 {printed.paper}; margin: {printed.margin}; }}"
     style = f"{STYLE.read_text(encoding='utf-8')}{size}\n"
     title = f"{text(job.head.name)}, {text(_(printed.title))}"
@@ -142,11 +136,11 @@ def _long(name: str, letters: int = LONG) -> str:
 def _start_list(job: Job) -> dict[str, Any]:
     """Return everybody by name, and the seats of a round where one is said."""
     rules = job.tournament.rules
-    people = sorted(job.tournament.entrants.values(), key=lambda one: (shared.by_name(one.name, rules), one.number))
+    people = sorted(job.tournament.entrants.values(), key=lambda one: (words.by_name(one.name, rules), one.number))
     return {
         "playing": sum(not one.fills for one in people),
-        "letters": groupby(people, key=lambda one: _letter(shared.by_name(one.name, rules))),
-        "seats": shared.seats_of(job.drawn) if job.round else {},
+        "letters": groupby(people, key=lambda one: _letter(words.by_name(one.name, rules))),
+        "seats": words.seats_of(job.drawn) if job.round else {},
     }
 
 
@@ -159,12 +153,12 @@ def _cards(job: Job) -> dict[str, Any]:
     """Return the tables of the round, each with whether its card needs smaller type."""
     sizes = [(seated, any(_long(job.called(number)) for number in seated)) for seated in job.drawn.tables]
     tables = [(seated, len(seated) > TABLE + 1 or (long and len(seated) > TABLE)) for seated, long in sizes]
-    return {"tables": tables, "most": TABLE + 1, "games_words": games_words, "code": code_svg, "Code": Code}
+    return {"tables": tables, "most": TABLE + 1, "games_words": words.games_words, "code": code_svg, "Code": Code}
 
 
 def _slips(job: Job) -> dict[str, Any]:
     """Return everybody who is in the round, by start number, each with the table and the seat, None without one."""
-    seats = shared.seats_of(job.drawn)
+    seats = words.seats_of(job.drawn)
     return {"pages": _on_pages([(number, seats.get(number)) for number in sorted((*seats, *job.drawn.byes))])}
 
 
@@ -175,8 +169,8 @@ def _start_cards(job: Job) -> dict[str, Any]:
         raise NotFound(
             _t("if seats are drawn, no card can show a seat beforehand¦: sklog tournament rules --seating cards")
         )
-    people = job.first or sum(one.here and not one.fills for one in job.tournament.entrants.values())
-    rounds = [shared.seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
+    people = job.first or len(job.tournament.playing)
+    rounds = [words.seats_of(drawn) for drawn in cards(people, rules.rounds, rules.remainder)]
     slips = [(number, [seats.get(number) for seats in rounds]) for number in range(1, people + 1)]
     return {"pages": _on_pages(slips), "few": FEW_ROUNDS}
 
@@ -208,7 +202,7 @@ def _sheets(job: Job) -> dict[str, Any]:
 
 def _about(job: Job, people: int) -> str:
     """Return what stands below the tournament's name on a sheet."""
-    games = games_words(job.tournament.rules, people)
+    games = words.games_words(job.tournament.rules, people)
     return " · ".join(filter(None, (job.about, games, job.head.tariff)))
 
 
@@ -223,7 +217,7 @@ def _extra_lines(job: Job) -> list[str]:
     """Return what a sheet is asked for besides what counts, because it decides a tie."""
     rules = job.tournament.rules
     asked = {GOOD_POINTS: _("Good points"), SOLOS: _("Solos won"), HERZ_SOLOS: _("Herz-Solos")}
-    return [words for tie, words in asked.items() if tie in rules.ties and (tie, rules.counts) != (GOOD_POINTS, GOOD)]
+    return [label for tie, label in asked.items() if tie in rules.ties and (tie, rules.counts) != (GOOD_POINTS, GOOD)]
 
 
 def _section(report: Report | None, key: str) -> Section | None:
@@ -247,7 +241,7 @@ def _rules_words(job: Job, most: int | None) -> str:
     rules = _section(job.scale, "rules")
     if rules is None or (most is not None and len(rules.rows) > most):
         return ""
-    shown = shown_rows(rules, POINTS, lambda _value, words: words)
+    shown = shown_rows(rules, POINTS, lambda _value, plain: plain)
     return "; ".join(f"{rule}: {', '.join(filter(None, values))}" for rule, *values in shown)
 
 
@@ -260,13 +254,13 @@ def _scale(job: Job, most: int | None) -> dict[str, Any] | None:
     games = _section(job.scale, "games")
     if games is None:
         return None
-    rows = zip(games.rows, shown_rows(games, POINTS, lambda _value, words: words), strict=True)
+    rows = zip(games.rows, shown_rows(games, POINTS, lambda _value, plain: plain), strict=True)
     return {
         "columns": [(one.title, one.kind not in WORDS, one.kind == Kind.PRICE) for one in games.columns],
         "rows": [
             [
-                _written(job, row, column.key, value) if column.kind == Kind.PRICE and isinstance(value, int) else words
-                for value, words, column in zip(row, shown, games.columns, strict=True)
+                _written(job, row, column.key, value) if column.kind == Kind.PRICE and isinstance(value, int) else plain
+                for value, plain, column in zip(row, shown, games.columns, strict=True)
             ]
             for row, shown in rows
         ],
@@ -286,10 +280,7 @@ def _written(job: Job, row: Sequence[Cell], key: str, price: int) -> list[str]:
 
 def _statutes(job: Job) -> dict[str, Any]:
     """Return by what the tournament is held: its rules, the scale as it is written, and what there is to win."""
-    tournament = job.tournament
-    rules = [*rules_words(tournament.rules), _("seed of the lots {seed}", seed=tournament.rules.seed)]
-    prizes = [*prize_phrases(tournament.prizes), *all_words(tournament)]
-    return {"parts": ((_("Rules"), rules), (_("Prizes"), prizes)), "scale": _scale(job, None)}
+    return {"parts": statutes(job.tournament), "scale": _scale(job, None)}
 
 
 # -- the ranking for the wall, and certificates ---------------------------------------------------------
@@ -302,25 +293,25 @@ def _wall(job: Job) -> dict[str, Any]:
     small = len(found.standings) > MOST_IN_A_COLUMN
     first = [one for one in found.standings if _is_first(one, BIGGEST)]
     big = first if not small and len(first) <= MOST_BIG else []
-    alike = shared.namesakes(found)
+    alike = words.namesakes(found)
     rows = [
         # everybody adds up his rounds
         (
             one,
             one in first,
-            [*shared.beneath(one, shared.home(one.entrant) if one in big else alike.get(one.entrant.number))],
+            [*words.beneath(one, words.home(one.entrant) if one in big else alike.get(one.entrant.number))],
         )
         for one in found.standings
     ]
     each = IN_A_COLUMN if small else len(rows)
     return {
-        "title": shared.title_upto(job.head, _("Ranking"), found, rules),
-        "notes": shared.missing_notes(found.missing),
+        "title": words.title_upto(job.head, _("Ranking"), found, rules),
+        "notes": words.missing_notes(found.missing),
         "rounds": range(found.upto if 1 < found.upto <= ROUNDS_SHOWN // (1 + small) else 0),
         "small": small,
         "halves": [[rows[at : at + each], rows[at + each : at + 2 * each]] for at in range(0, len(rows), 2 * each)],
-        "points": lambda points: shared.signed(rules, points),
-        "ties": shared.ties_note(rules) if any(one.decided for one in found.standings) else "",
+        "points": lambda points: words.signed(rules, points),
+        "ties": words.ties_note(rules) if any(one.decided for one in found.standings) else "",
     }
 
 
@@ -331,7 +322,7 @@ def _is_first(one: Standing, most: int) -> bool:
 
 def _certificates(job: Job) -> dict[str, Any]:
     """Return a certificate for each of the first, or for everybody who gets a prize."""
-    return {"honours": _honours(job), "points": lambda points: shared.signed(job.tournament.rules, points)}
+    return {"honours": _honours(job), "points": lambda points: words.signed(job.tournament.rules, points)}
 
 
 _Honour = tuple[str, str, int | None, int, str]
@@ -361,7 +352,7 @@ def _honours(job: Job) -> Iterator[_Honour]:
 
 
 def _of_standing(one: Standing, prize: str = "") -> _Honour:
-    return _first_name_first(one.entrant.name), shared.home(one.entrant) or "", one.place, one.points, prize
+    return _first_name_first(one.entrant.name), words.home(one.entrant) or "", one.place, one.points, prize
 
 
 def _first_name_first(name: str) -> str:

@@ -19,7 +19,7 @@ from sklog.scoring.tariff import CENTS
 from sklog.tournament import model
 from sklog.tournament.lots import Lots
 from sklog.tournament.ranking import at_table, clubs, ranking, teams
-from sklog.tournament.words import tables_note
+from sklog.tournament.words import prize_phrases, rules_words, tables_note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -160,6 +160,12 @@ def all_words(tournament: Tournament) -> list[str]:
     total, prizes = money(prize_money(tournament), CENTS), len(tournament.prizes)
     words = _n("{n} prize, {money} in money.", "{n} prizes, {money} in money.", prizes, money=total)
     return [words, *tables_note(tournament)] if prizes else []
+
+
+def statutes(tournament: Tournament) -> tuple[tuple[str, list[str]], ...]:
+    """Return by what a tournament is held and what there is to win, each below its heading."""
+    rules = [*rules_words(tournament.rules), _("seed of the lots {seed}", seed=tournament.rules.seed)]
+    return (_("Rules"), rules), (_("Prizes"), [*prize_phrases(tournament.prizes), *all_words(tournament)])
 
 
 # -- who may win what -------------------------------------------------------------------------------

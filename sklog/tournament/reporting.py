@@ -23,23 +23,12 @@ from sklog.scoring.amounts import money, signed_number
 from sklog.scoring.arguments import reading
 from sklog.scoring.games import ONE_AGAINST_ALL
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
-from sklog.tournament import shared
-from sklog.tournament.draw import drawn_from, is_as_drawn, meetings
+from sklog.tournament import words
+from sklog.tournament.draw import drawn_from, is_as_drawn, lacking, meetings
 from sklog.tournament.facts import Drawn, Entered, fact_words, no_table
 from sklog.tournament.model import ALL, GOOD_POINTS, HERZ_SOLOS, LAST, LOT, METHOD_BY_PLACE, SOLOS, WINNERS, Row
 from sklog.tournament.prizes import Award, all_words, awards, cash, fees, not_given
 from sklog.tournament.ranking import DECIDING, ON_LISTS, at_table, clubs, counted_points, ranking, series, teams
-from sklog.tournament.words import (
-    games_words,
-    once_words,
-    prize_words,
-    row_words,
-    rows_words,
-    rules_words,
-    runs,
-    tables_note,
-    tie_words,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -51,10 +40,63 @@ if TYPE_CHECKING:
     from sklog.tournament.tournaments import Held
 
 
+# -- what reports share -----------------------------------------------------------------------------
+
+
+def tournament_report(
+    key: str,
+    title: str,
+    head: words.Head,
+    sections: Iterable[Section],
+    notes: Iterable[str] = (),
+    *,
+    facts: Iterable[Fact] = (),
+) -> Report:
+    """Return a report of a tournament: which one it is about stands above its own facts."""
+    about = known(
+        Fact("tournament", _("Tournament"), head.name),
+        Fact("date", _("Date"), head.date or None, Kind.DATE),
+        Fact("place", _("Place"), head.place or None),
+    )
+    return Report(key, title, POINTS, (*about, *facts), tuple(sections), tuple(notes))
+
+
+def points_column(rules: Rules, key: str, title: str) -> Column:
+    """Return a column of points; good points alone have no sign."""
+    return Column(key, title, Kind.PRICE if rules.counts == GOOD else Kind.MONEY)
+
+
+def cents_column(key: str, title: str) -> Column:
+    """Return a column of money."""
+    return Column(key, f"{title} (€)", Kind.PRICE, unit=CENTS)
+
+
+def who_columns() -> tuple[Column, Column]:
+    """Return the columns of a start number, and of the name."""
+    return Column("number", _("Number"), Kind.COUNT), Column("name", _("Name"), Kind.NAME)
+
+
+def entrant_fields() -> list[Field[Entrant]]:
+    """Return the columns of who somebody is and where from."""
+    number, name = who_columns()
+    return [
+        (number, lambda one: one.number),
+        (name, lambda one: one.name),
+        (Column("home", _("From"), optional=True), lambda one: one.place or None),
+        (Column("club", _("Club"), optional=True), lambda one: one.club or None),
+        (Column("team", _("Team"), optional=True), lambda one: one.team or None),
+    ]
+
+
+def fields_of(entrant: Callable[[Any], Entrant], fields: Iterable[Field[Entrant]]) -> list[Field[Any]]:
+    """Return columns of an entrant for things that have one, such as a place in the ranking."""
+    return [(column, lambda one, get=get: get(entrant(one))) for column, get in fields]  # type: ignore[misc]
+
+
 # -- how it stands ----------------------------------------------------------------------------------
 
 
-def overview(head: shared.Head, tournament: Tournament, unlike: Collection[tuple[int, int]] = ()) -> Report:
+def overview(head: words.Head, tournament: Tournament, unlike: Collection[tuple[int, int]] = ()) -> Report:
     """Return how a tournament stands, and what is to be done.
 
     `unlike` are the tables (round, table) whose hands come to something else than the list that counts says.
@@ -70,12 +112,12 @@ def overview(head: shared.Head, tournament: Tournament, unlike: Collection[tuple
         Fact("entrants", _("Entrants"), len(people), Kind.COUNT),
         Fact("here", _("Here"), sum(one.here for one in people), Kind.COUNT),
         *_lists_facts(stands),
-        Fact("rules", _("Rules"), ", ".join(rules_words(tournament.rules)), Kind.PROSE, foot=True),
+        Fact("rules", _("Rules"), ", ".join(words.rules_words(tournament.rules)), Kind.PROSE, foot=True),
         Fact("seed", _("Seed"), tournament.rules.seed, foot=True),
     )
     sections = (_round_rows(stands), differences(tournament, differ), _not_simply_here(tournament), _fees(tournament))
     title = _("{name}: overview", name=head.name)
-    return shared.tournament_report("tournament", title, head, sections, _to_do(tournament, stands), facts=facts)
+    return tournament_report("tournament", title, head, sections, _to_do(tournament, stands), facts=facts)
 
 
 class _Stand(NamedTuple):
@@ -131,7 +173,7 @@ def _round_rows(stands: list[_Stand]) -> Section:
 
 def _tables(key: str, title: str, tables: Callable[[_Stand], tuple[int, ...]]) -> Field[_Stand]:
     """Return a column of the tables of a round of which something is so."""
-    return Column(key, title, Kind.PROSE, optional=True), lambda one: runs(tables(one)) or None
+    return Column(key, title, Kind.PROSE, optional=True), lambda one: words.runs(tables(one)) or None
 
 
 def differences(tournament: Tournament, tables: Iterable[tuple[int, int]], *, beside: int = 0) -> Section:
@@ -142,13 +184,13 @@ def differences(tournament: Tournament, tables: Iterable[tuple[int, int]], *, be
     columns = (
         Column("round", _("Round"), Kind.COUNT),
         Column("table", _("Table"), Kind.COUNT),
-        *shared.who_columns(),
+        *who_columns(),
         Column("first", _("First entry")),
         Column("second", _("Second entry")),
     )
     rules = tournament.rules
     rows = (
-        (*where, number, tournament.entrants[number].name, row_words(one, rules), row_words(other, rules))
+        (*where, number, tournament.entrants[number].name, words.row_words(one, rules), words.row_words(other, rules))
         for where in tables
         for number, one, other in tournament.differing(*where)
     )
@@ -167,46 +209,44 @@ def _not_simply_here(tournament: Tournament) -> Section:
     """Return who is not simply here from the beginning on."""
     late = _late(tournament)
     newest = tournament.rounds[-1] if tournament.rounds else None
-    seated = shared.seats_of(newest) if newest else {}
+    seated = words.seats_of(newest) if newest else {}
     drawn, seatless = len(tournament.rounds), tournament.seatless
     rows = []
     for number in sorted(tournament.entrants):
         one = tournament.entrants[number]
-        words = _state(one)
+        told = _state(one)
         if number in late:
-            words.append(_("late"))
+            told.append(_("late"))
         if number in seatless:
-            words.append(_("no seat in round {round}", round=drawn))
+            told.append(_("no seat in round {round}", round=drawn))
         if not one.here and number in seated and seated[number][0] in tournament.missing(drawn):
-            words.append(_("still has a seat at table {table}", table=seated[number][0]))
-        if words:
-            rows.append((number, one.name, ", ".join(words)))
-    columns = (*shared.who_columns(), Column("state", _("Status"), Kind.PROSE))
+            told.append(_("still has a seat at table {table}", table=seated[number][0]))
+        if told:
+            rows.append((number, one.name, ", ".join(told)))
+    columns = (*who_columns(), Column("state", _("Status"), Kind.PROSE))
     return section("people", _("Withdrawn, late, taken over"), columns, rows)
 
 
 def _state(one: Entrant) -> list[str]:
     """Return whether somebody is away, stands in, or took over a number."""
-    words = [] if one.here else [_("withdrew")]
+    told = [] if one.here else [_("withdrew")]
     if one.fills:
-        words.append(_("stands in where somebody is missing"))
+        told.append(_("stands in where somebody is missing"))
     if one.before:
-        words.append(_("took over from {people}", people=", ".join(one.before)))
-    return words
+        told.append(_("took over from {people}", people=", ".join(one.before)))
+    return told
 
 
 def _fees(tournament: Tournament) -> Section:
     """Return who still owes a fee."""
     rows = [(number, tournament.entrants[number].name, cents) for number, cents in cash(tournament).open]
-    return section(
-        "fees", _("Fees that are open"), (*shared.who_columns(), shared.cents_column("open", _("Open"))), rows
-    )
+    return section("fees", _("Fees that are open"), (*who_columns(), cents_column("open", _("Open"))), rows)
 
 
 def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
     """Yield what is missing, and what comes next."""
     for one in stands:
-        yield from shared.missing_notes([(one.round, table) for table in one.missing])
+        yield from words.missing_notes([(one.round, table) for table in one.missing])
         for table in one.once:
             yield _("Table {table} in round {round} waits for its second entry.", table=table, round=one.round)
         for table in one.differs:
@@ -224,7 +264,9 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
     if stands:
         yield _n("All lists of {n} round are in.", "All lists of {n} rounds are in.", drawn)
     if drawn < tournament.rules.rounds:
-        yield _("Round {round} can be drawn.", round=drawn + 1)
+        fills = sum(one.here and one.fills for one in tournament.entrants.values())
+        who = lacking(len(tournament.playing), fills, tournament.rules)
+        yield f"{who}." if who else _("Round {round} can be drawn.", round=drawn + 1)
     elif not any(one.unlike for one in stands):
         yield _("The ranking is final.")
 
@@ -232,15 +274,15 @@ def _to_do(tournament: Tournament, stands: list[_Stand]) -> Iterator[str]:
 # -- entrants ---------------------------------------------------------------------------------------
 
 
-def entrants(head: shared.Head, tournament: Tournament) -> Report:
+def entrants(head: words.Head, tournament: Tournament) -> Report:
     """Return everybody who entered, by start number, with what was paid (cents)."""
     every = [tournament.entrants[number] for number in sorted(tournament.entrants)]
     late, found = _late(tournament), cash(tournament)
     fields: list[Field[Entrant]] = [
-        *shared.entrant_fields(),
+        *entrant_fields(),
         (Column("classes", _("Counts for"), optional=True),
          lambda one: ", ".join(_(WINNERS[each]) for each in one.classes) or None),
-        (shared.cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
+        (cents_column("paid", _("Paid"))._replace(optional=not tournament.rules.fee), lambda one: one.paid),
         *(account_fields(found, lambda one: one.number) if tournament.rules.fee else ()),
         (Column("state", _("Status"), Kind.PROSE, optional=True),
          lambda one: ", ".join((*_state(one), *([_("late")] if one.number in late else []))) or None),
@@ -253,28 +295,26 @@ def entrants(head: shared.Head, tournament: Tournament) -> Report:
         Fact("paid", _("Paid"), money(sum(one.paid for one in every), CENTS) if tournament.rules.fee else None),
     )
     sections = (section_of("entrants", "", every, fields), *([cash_section(found)] if tournament.rules.fee else []))
-    return shared.tournament_report("entrants", _("{name}: entrants", name=head.name), head, sections, facts=facts)
+    return tournament_report("entrants", _("{name}: entrants", name=head.name), head, sections, facts=facts)
 
 
 # -- seats ------------------------------------------------------------------------------------------
 
 
-def seats(head: shared.Head, tournament: Tournament, names: Mapping[int, str], round: int) -> Report:  # noqa: A002
+def seats(head: words.Head, tournament: Tournament, names: Mapping[int, str], round: int) -> Report:  # noqa: A002
     """Return who sits where in a round, by table, and everybody by name; `names` is how they are called at the tables.
 
     The round has been drawn.
     """
     drawn = tournament.rounds[round - 1]
-    placed = shared.seats_of(drawn)
+    placed = words.seats_of(drawn)
     where: list[Field[int]] = [
         (Column("table", _("Table"), Kind.COUNT), lambda number: placed[number][0]),
         (Column("seat", _("Seat"), Kind.COUNT), lambda number: placed[number][1]),
     ]
-    who = shared.fields_of(
-        lambda number: tournament.entrants[number]._replace(name=names[number]), shared.entrant_fields()
-    )
+    who = fields_of(lambda number: tournament.entrants[number]._replace(name=names[number]), entrant_fields())
     numbered, named, *_from = who
-    alphabet = sorted(placed, key=lambda number: (shared.by_name(names[number], tournament.rules), number))
+    alphabet = sorted(placed, key=lambda number: (words.by_name(names[number], tournament.rules), number))
     sections = (
         section_of("seats", _("Tables"), placed, [*where, *who]),
         section_of("people", _("By name"), alphabet, [named, numbered, *where]),
@@ -286,7 +326,7 @@ def seats(head: shared.Head, tournament: Tournament, names: Mapping[int, str], r
         Fact("people", _("People"), len(placed), Kind.COUNT),
     )
     title = _("{name}: seats of round {round}", name=head.name, round=round)
-    return shared.tournament_report("seats", title, head, sections, _drawn_notes(tournament, round), facts=facts)
+    return tournament_report("seats", title, head, sections, _drawn_notes(tournament, round), facts=facts)
 
 
 def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: A002
@@ -294,7 +334,7 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
     drawn = tournament.rounds[round - 1]
     yield _("Seats are clockwise; seat 1 deals first.")
     for people in sorted({len(table) for table in drawn.tables}):
-        yield _("A table of {people}: {games}.", people=people, games=games_words(tournament.rules, people))
+        yield _("A table of {people}: {games}.", people=people, games=words.games_words(tournament.rules, people))
     found = drawn_from(tournament, round)
     if found and is_as_drawn(*found, round) is False:
         yield _("The draw gives other seats than these.")
@@ -317,10 +357,10 @@ def _drawn_notes(tournament: Tournament, round: int) -> Iterator[str]:  # noqa: 
         yield _n("{n} pair from one group sits together.", "{n} pairs from one group sit together.", together)
 
 
-def awards_report(head: shared.Head, tournament: Tournament) -> Report:
+def awards_report(head: words.Head, tournament: Tournament) -> Report:
     """Return who gets which prize as it stands; money is cents."""
     given = awards(tournament)
-    number, name = shared.who_columns()
+    number, name = who_columns()
     fields: list[Field[Award]] = [
         (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
         (Column("round", _("Round"), Kind.COUNT, optional=True), lambda one: one.round or None),
@@ -328,41 +368,43 @@ def awards_report(head: shared.Head, tournament: Tournament) -> Report:
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
         (number._replace(optional=True), lambda one: one.number or None),
         (name, lambda one: one.name),
-        (shared.cents_column("cents", _("Money"))._replace(optional=True), lambda one: one.cents or None),
+        (cents_column("cents", _("Money"))._replace(optional=True), lambda one: one.cents or None),
         (Column("what", _("Prize"), Kind.PROSE, optional=True), lambda one: ", ".join(one.what) or None),
         (Column("how", _("Shared"), Kind.PROSE, optional=True), lambda one: _shared(one) or None),
     ]
     left: list[Field[Prize]] = [
         (Column("whose", _("For")), lambda one: _(WINNERS[one.whose])),
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
-        (Column("prize", _("Prize"), Kind.PROSE), prize_words),
+        (Column("prize", _("Prize"), Kind.PROSE), words.prize_words),
     ]
+    found = ranking(tournament)
+    is_open = bool(found.missing) or found.upto < tournament.rules.rounds
+    nobody = _("Not given yet") if is_open else _("Given to nobody")
     sections = (
         section_of("awards", _("Prizes"), given, fields),
-        section_of("not_given", _("Given to nobody"), not_given(tournament), left),
+        section_of("not_given", nobody, not_given(tournament), left),
     )
     facts = (Fact("money", _("Money"), money(sum(one.cents for one in given), CENTS)),)
-    title = _("{name}: prizes", name=head.name)
-    return shared.tournament_report("awards", title, head, sections, _awards_notes(tournament, given), facts=facts)
+    title, notes = _("{name}: prizes", name=head.name), _awards_notes(tournament, given, found, is_open=is_open)
+    return tournament_report("awards", title, head, sections, notes, facts=facts)
 
 
 def _shared(award: Award) -> str:
-    words = [_n("{n} person has the place", "{n} people share the place", award.shared)] if award.shared > 1 else []
-    return ", ".join((*words, *([_("by lot")] if award.by_lot else [])))
+    told = [_n("{n} person has the place", "{n} people share the place", award.shared)] if award.shared > 1 else []
+    return ", ".join((*told, *([_("by lot")] if award.by_lot else [])))
 
 
-def _awards_notes(tournament: Tournament, given: tuple[Award, ...]) -> Iterator[str]:
+def _awards_notes(tournament: Tournament, given: tuple[Award, ...], found: Ranking, *, is_open: bool) -> Iterator[str]:
     """Yield whether the prizes are final, and how shared ones were divided."""
-    found = ranking(tournament)
     if not tournament.prizes:
         yield _t('There is nothing to win yet¦: sklog tournament prizes "1: 500 €" "2: Schinken"')
         return
     yield from all_words(tournament)
-    yield from shared.missing_notes(found.missing)
-    if found.missing or found.upto < tournament.rules.rounds:
+    yield from words.missing_notes(found.missing)
+    if is_open:
         yield _("This is how it looks now; it may still change.")
     if any(prize.whose in (ALL, LAST) for prize in tournament.prizes):
-        yield from shared.unsaid_notes(found)
+        yield from words.unsaid_notes(found)
     if any(one.shared > 1 and one.cents for one in given):
         yield _("Players who share a place share the money of all their places.")
     if any(one.by_lot for one in given):
@@ -383,39 +425,37 @@ def cash_section(found: Cash) -> Section:
         (_("Left over from the payments"), found.in_hand),
         (_("Left when everybody has paid"), found.left),
     )
-    return section(
-        "cash", _("Cash"), (Column("what", _("What"), Kind.PROSE), shared.cents_column("cents", _("Sum"))), sums
-    )
+    return section("cash", _("Cash"), (Column("what", _("What"), Kind.PROSE), cents_column("cents", _("Sum"))), sums)
 
 
 def account_fields(found: Cash, number: Callable[[Any], int]) -> list[Field[Any]]:
     """Return the columns of what somebody still owes, and what he has paid too much."""
     owed, over = dict(found.open), dict(found.over)
     return [
-        (shared.cents_column("open", _("Open"))._replace(optional=True), lambda one: owed.get(number(one))),
-        (shared.cents_column("over", _("Too much"))._replace(optional=True), lambda one: over.get(number(one))),
+        (cents_column("open", _("Open"))._replace(optional=True), lambda one: owed.get(number(one))),
+        (cents_column("over", _("Too much"))._replace(optional=True), lambda one: over.get(number(one))),
     ]
 
 
-def cash_report(head: shared.Head, tournament: Tournament) -> Report:
+def cash_report(head: words.Head, tournament: Tournament) -> Report:
     """Return the entry fees and the prizes of money, in cents: what is due, paid, open, and left."""
     found, due = cash(tournament), fees(tournament)
     every = [one for who, one in sorted(tournament.entrants.items()) if due.get(who) or one.paid]
     fields: list[Field[Entrant]] = [
-        *shared.entrant_fields()[:2],
-        (shared.cents_column("due", _("Due")), lambda one: due.get(one.number, 0)),
-        (shared.cents_column("paid", _("Paid")), lambda one: one.paid),
+        *entrant_fields()[:2],
+        (cents_column("due", _("Due")), lambda one: due.get(one.number, 0)),
+        (cents_column("paid", _("Paid")), lambda one: one.paid),
         *((column._replace(optional=False), get) for column, get in account_fields(found, lambda one: one.number)),
     ]
     sections = (cash_section(found), section_of("accounts", _("Fees"), every, fields))
-    notes = [*tables_note(tournament), *([] if tournament.rules.fee else [_("No fee is taken.")])]
-    return shared.tournament_report("cash", _("{name}: cash", name=head.name), head, sections, notes)
+    notes = [*words.tables_note(tournament), *([] if tournament.rules.fee else [_("No fee is taken.")])]
+    return tournament_report("cash", _("{name}: cash", name=head.name), head, sections, notes)
 
 
 # -- everybody --------------------------------------------------------------------------------------
 
 
-def ranking_report(head: shared.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
+def ranking_report(head: words.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
     """Return everybody's place after a `round`, or after all that were drawn; points are whole numbers."""
     found = ranking(tournament, round)
     # of the round that is played the note below says which lists are missing: everybody's would be
@@ -423,20 +463,20 @@ def ranking_report(head: shared.Head, tournament: Tournament, round: int | None 
     shown = [one if one.entrant.number in overdue else one._replace(missing=0) for one in found.standings]
     sections = (
         section_of("ranking", _("Ranking"), shown, _fields(tournament.rules, found)),
-        section_of("out", _("Withdrew before they played"), found.out, shared.entrant_fields()[:2]),
+        section_of("out", _("Withdrew before they played"), found.out, entrant_fields()[:2]),
     )
-    title = shared.title_upto(head, _("ranking"), found, tournament.rules)
-    return shared.tournament_report("ranking", title, head, sections, _ranking_notes(tournament, found))
+    title = words.title_upto(head, _("ranking"), found, tournament.rules)
+    return tournament_report("ranking", title, head, sections, _ranking_notes(tournament, found))
 
 
 def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
     """Return the columns of the ranking: the place, who and with what first, then each round, ties, and where from."""
-    number, name, *about = shared.fields_of(lambda one: one.entrant, shared.entrant_fields())
+    number, name, *about = fields_of(lambda one: one.entrant, entrant_fields())
     on_lists = {column.key: column._replace(optional=False, empty="–") for column in _row_columns()}
     ties = [tie for tie in rules.ties if tie in ON_LISTS and (tie, rules.counts) != (GOOD_POINTS, GOOD)]
 
     def points(key: str, title: str) -> Column:
-        return shared.points_column(rules, key, title)._replace(empty="–")
+        return points_column(rules, key, title)._replace(empty="–")
 
     return [
         (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
@@ -447,7 +487,7 @@ def _fields(rules: Rules, found: Ranking) -> list[Field[Standing]]:
           for at in range(1, found.upto + 1)),
         (Column("penalties", _("Penalties"), Kind.MONEY, optional=True), lambda one: one.penalties or None),
         *((on_lists[ON_LISTS[tie]], DECIDING[tie]) for tie in ties),
-        (Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None),
+        (Column("decided", _("Tie decided by"), optional=True), lambda one: words.tie_words(one.decided) or None),
         *((column._replace(kind=Kind.PROSE), get) for column, get in about),
         (Column("remark", _("Remark"), Kind.PROSE, optional=True), lambda one: remark(one) or None),
     ]  # fmt: skip
@@ -469,22 +509,22 @@ def remark(one: Standing) -> str:
         (one.missing, lambda: _n("{n} list is missing", "{n} lists are missing", one.missing)),
         (one.rounds and not one.complete and one.entrant.here, lambda: _("missed a round")),
     )
-    return ", ".join(words() for is_so, words in said if is_so)
+    return ", ".join(sentence() for is_so, sentence in said if is_so)
 
 
 def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
     """Yield what the places rest on, and what is still open."""
     rules = tournament.rules
-    yield from shared.missing_notes(found.missing)
+    yield from words.missing_notes(found.missing)
     if found.upto < rules.rounds:
         left = rules.rounds - found.upto
         yield _n("{n} round is still to come.", "{n} rounds are still to come.", left)
     if rules.counts == GOOD:
         yield _("Good points count: what was won, without subtracting what was lost.")
-    yield shared.ties_note(rules)
+    yield words.ties_note(rules)
     if LOT in rules.ties and any(one.decided == LOT for one in found.standings):
         yield _("The lots are drawn with the seed {seed}.", seed=rules.seed)
-    yield from shared.unsaid_notes(found)
+    yield from words.unsaid_notes(found)
     if any(one.rounds and not one.complete for one in found.standings):
         yield _("Anyone who missed a round gets no prize for a place.")
 
@@ -492,26 +532,21 @@ def _ranking_notes(tournament: Tournament, found: Ranking) -> Iterator[str]:
 # -- teams and clubs --------------------------------------------------------------------------------
 
 
-def teams_report(head: shared.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
+def teams_report(head: words.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
     """Return the places of the teams: the sum of their best."""
-    return _groups(head, tournament, ("teams", _("Team"), _("teams")), teams(tournament, round), round)
+    return _groups(head, tournament, ("teams", _("Team"), _("teams")), round)
 
 
-def clubs_report(head: shared.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
+def clubs_report(head: words.Head, tournament: Tournament, round: int | None = None) -> Report:  # noqa: A002
     """Return the places of the clubs, counted as teams are."""
-    return _groups(head, tournament, ("clubs", _("Club"), _("clubs")), clubs(tournament, round), round)
+    return _groups(head, tournament, ("clubs", _("Club"), _("clubs")), round)
 
 
-def _groups(
-    head: shared.Head,
-    tournament: Tournament,
-    called: tuple[str, str, str],
-    found: Sequence[GroupStanding],
-    upto: int | None,
-) -> Report:
+def _groups(head: words.Head, tournament: Tournament, called: tuple[str, str, str], upto: int | None) -> Report:
     (key, what, said), everybody = called, ranking(tournament, upto)
+    found = (teams if key == "teams" else clubs)(tournament, upto)
     people = partial(_people, tournament, {one.entrant.number: one.points for one in everybody.placed})
-    total = shared.points_column(tournament.rules, "total", _("Total"))._replace(empty="–")
+    total = points_column(tournament.rules, "total", _("Total"))._replace(empty="–")
     fields: list[Field[GroupStanding]] = [
         (Column("place", _("Rank"), Kind.COUNT, "–"), lambda one: one.place),
         (Column("name", what), lambda one: one.name),
@@ -520,37 +555,37 @@ def _groups(
         (Column("others", _("The others"), Kind.PROSE, optional=True), lambda one: people(one.others) or None),
     ]
     size = tournament.rules.team_size
-    notes = [*shared.missing_notes(everybody.missing)]
+    notes = [*words.missing_notes(everybody.missing)]
     notes.append(_("The best {n} players' points count.", n=size) if size > 1 else _("The best player's points count."))
     if any(one.place is None for one in found):
         notes.append(_("A team or club needs a list from that many people to get a place."))
     if not found:
-        notes.append(_("Nobody entered belongs to one."))
+        notes.append(_("Nobody has entered with a team.") if key == "teams" else _("Nobody has entered with a club."))
     table = section_of(key, "", found, fields)
-    title = shared.title_upto(head, said, everybody, tournament.rules)
-    return shared.tournament_report(key, title, head, (table,), notes)
+    title = words.title_upto(head, said, everybody, tournament.rules)
+    return tournament_report(key, title, head, (table,), notes)
 
 
 def _people(tournament: Tournament, points: Mapping[int, int], who: Sequence[int]) -> str:
-    said = {one: shared.signed(tournament.rules, points[one]) if one in points else _("no list yet") for one in who}
-    return ", ".join(f"{tournament.called(one)} {words}" for one, words in said.items())
+    said = {one: words.signed(tournament.rules, points[one]) if one in points else _("no list yet") for one in who}
+    return ", ".join(f"{tournament.called(one)} {has}" for one, has in said.items())
 
 
 # -- each table's best --------------------------------------------------------------------------------
 
 
-def bests_report(head: shared.Head, tournament: Tournament, round: int) -> Report:  # noqa: A002  as it is called
+def bests_report(head: words.Head, tournament: Tournament, round: int) -> Report:  # noqa: A002  as it is called
     """Return who has the most points of each table in a round; several, where they have the same. No penalty counts."""
     tables = range(1, len(tournament.rounds[round - 1].tables) + 1)
     found = [(table, *best) for table in tables for best in at_table(tournament, round, table)[:1]]
     fields: list[Field[tuple[int, tuple[int, ...], int]]] = [
         (Column("table", _("Table"), Kind.COUNT), lambda one: one[0]),
         (Column("best", _("The best"), Kind.PROSE), lambda one: _and(map(tournament.called, one[1]))),
-        (shared.points_column(tournament.rules, "points", _("Points")), lambda one: one[2]),
+        (points_column(tournament.rules, "points", _("Points")), lambda one: one[2]),
     ]
     title = _("{name}: the best of each table, round {round}", name=head.name, round=round)
-    notes = shared.missing_notes([(round, table) for table in tournament.missing(round)])
-    return shared.tournament_report("bests", title, head, (section_of("bests", "", found, fields),), notes)
+    notes = words.missing_notes([(round, table) for table in tournament.missing(round)])
+    return tournament_report("bests", title, head, (section_of("bests", "", found, fields),), notes)
 
 
 # -- a series ---------------------------------------------------------------------------------------
@@ -604,16 +639,16 @@ def _dropped(titles: Sequence[str], one: SeriesStanding) -> str | None:
 # -- somebody ---------------------------------------------------------------------------------------
 
 
-def person_report(head: shared.Head, tournament: Tournament, number: int) -> Report:
+def person_report(head: words.Head, tournament: Tournament, number: int) -> Report:
     """Return why somebody is where he is: rounds, penalties, ties, and what is recorded of him.
 
     Raises NotFound where nobody has the number.
     """
     entrant, found = tournament.one(number), ranking(tournament)
     mine = found.of(number)
-    ranked, total = mine is not None and mine.place is not None, shared.points_column(tournament.rules, "", "")
+    ranked, total = mine is not None and mine.place is not None, points_column(tournament.rules, "", "")
     facts = known(
-        *(Fact(column.key, column.title, get(entrant), column.kind) for column, get in shared.entrant_fields()),
+        *(Fact(column.key, column.title, get(entrant), column.kind) for column, get in entrant_fields()),
         Fact("rank", _("Rank"), mine.place if mine else None, Kind.COUNT),
         Fact("of", _("Of"), len(found.placed) if ranked else None, Kind.COUNT),
         Fact("total", _("Total"), mine.points if mine and ranked else None, total.kind),
@@ -626,7 +661,7 @@ def person_report(head: shared.Head, tournament: Tournament, number: int) -> Rep
         _recorded(tournament, number),
     )
     title = _("{name}: why number {number} has this place", name=head.name, number=number)
-    return shared.tournament_report("entrant", title, head, sections, _person_notes(tournament, mine), facts=facts)
+    return tournament_report("entrant", title, head, sections, _person_notes(tournament, mine), facts=facts)
 
 
 def _row_columns() -> tuple[Column, ...]:
@@ -642,7 +677,7 @@ def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Secti
     """Return each round with its table, and what the list says."""
     rules, rows = tournament.rules, []
     for at, drawn in enumerate(tournament.rounds, 1):
-        table, seat = shared.seats_of(drawn).get(number) or (None, None)
+        table, seat = words.seats_of(drawn).get(number) or (None, None)
         result = mine.rounds[at - 1] if mine else None
         row = result.row if result and result.row else Row(None)
         total = row.points if rules.counts == GOOD else None  # else it is what counts
@@ -654,7 +689,7 @@ def _rounds(tournament: Tournament, number: int, mine: Standing | None) -> Secti
         Column("round", _("Round"), Kind.COUNT),
         Column("table", _("Table"), Kind.COUNT, "–"),
         Column("seat", _("Seat"), Kind.COUNT, "–"),
-        shared.points_column(rules, "points", _("Counts")),
+        points_column(rules, "points", _("Counts")),
         Column("sum", _("Sum"), Kind.MONEY, optional=True),
         *_row_columns(),
         Column("list", _("List"), Kind.PROSE),
@@ -671,9 +706,9 @@ def _list_state(tournament: Tournament, round: int, table: int | None, *, is_bye
     every, counted = tournament.lists.get((round, table), ()), tournament.counted(round, table)
     if counted is None:
         return _("entered, but it does not count yet") if every else _("not in")
-    words = [_("from the hands") if counted.evening else _("typed")]
-    words += [_("corrected")] if counted.corrects else []
-    return ", ".join(words)
+    told = [_("from the hands") if counted.evening else _("typed")]
+    told += [_("corrected")] if counted.corrects else []
+    return ", ".join(told)
 
 
 def _penalties(tournament: Tournament, number: int) -> Section:
@@ -691,14 +726,16 @@ def _ties(tournament: Tournament, found: Ranking, mine: Standing | None) -> Sect
     same = [one for one in found.placed if mine and mine.place and one.points == mine.points]
     fields: list[Field[Standing]] = [
         (Column("place", _("Rank"), Kind.COUNT), lambda one: one.place),
-        *shared.fields_of(lambda one: one.entrant, shared.entrant_fields()[:2]),
-        (shared.points_column(tournament.rules, "total", _("Total")), lambda one: one.points),
+        *fields_of(lambda one: one.entrant, entrant_fields()[:2]),
+        (points_column(tournament.rules, "total", _("Total")), lambda one: one.points),
     ]
     kinds = {SOLOS: Kind.COUNT, HERZ_SOLOS: Kind.COUNT}
     for tie in tournament.rules.ties:
-        column = Column(tie.replace("-", "_"), tie_words(tie), kinds.get(tie, Kind.MONEY), "–")
+        column = Column(tie.replace("-", "_"), words.tie_words(tie), kinds.get(tie, Kind.MONEY), "–")
         fields += [(column, DECIDING[tie])] if tie != LOT else []
-    fields.append((Column("decided", _("Tie decided by"), optional=True), lambda one: tie_words(one.decided) or None))
+    fields.append(
+        (Column("decided", _("Tie decided by"), optional=True), lambda one: words.tie_words(one.decided) or None)
+    )
     return section_of("ties", _("Same points"), same if len(same) > 1 else (), fields)
 
 
@@ -718,15 +755,15 @@ def _person_notes(tournament: Tournament, mine: Standing | None) -> Iterator[str
     if mine.place is None:
         yield _("Not ranked: no list of this player is in yet.")
         return
-    parts = [shared.signed(tournament.rules, result.points) for result in mine.rounds if result]
-    total = shared.signed(tournament.rules, mine.points)
+    parts = [words.signed(tournament.rules, result.points) for result in mine.rounds if result]
+    total = words.signed(tournament.rules, mine.points)
     if mine.penalties:
         yield _("{rounds} from the rounds and {penalties} from penalties make {total}.", rounds=" ".join(parts) or "0",
                 penalties=signed_number(mine.penalties), total=total)  # fmt: skip
     elif parts:
         yield _("{rounds} from the rounds make {total}.", rounds=" ".join(parts), total=total)
     if mine.decided:
-        yield _("Ahead of the next place by {what}.", what=tie_words(mine.decided))
+        yield _("Ahead of the next place by {what}.", what=words.tie_words(mine.decided))
     if LOT in tournament.rules.ties and mine.decided == LOT:
         yield _("The lots are drawn with the seed {seed}.", seed=tournament.rules.seed)
 
@@ -735,7 +772,7 @@ def _person_notes(tournament: Tournament, mine: Standing | None) -> Iterator[str
 
 
 def table_report(
-    head: shared.Head,
+    head: words.Head,
     tournament: Tournament,
     names: Mapping[int, str],
     round: int,  # noqa: A002  as it is called
@@ -753,7 +790,7 @@ def table_report(
     facts = (
         Fact("round", _("Round"), round, Kind.COUNT),
         Fact("table", _("Table"), table, Kind.COUNT),
-        Fact("games", _("To play"), games_words(tournament.rules, len(people))),
+        Fact("games", _("To play"), words.games_words(tournament.rules, len(people))),
         Fact("list", _("List"), _counts_words(len(in_force), counted=counted is not None)),
     )
     sections = (
@@ -762,7 +799,7 @@ def table_report(
         differences(tournament, [(round, table)] if len(in_force) > 1 and counted is None else (), beside=2),
     )
     title = _("{name}: table {table} of round {round}", name=head.name, table=table, round=round)
-    return shared.tournament_report("table", title, head, sections, facts=facts)
+    return tournament_report("table", title, head, sections, facts=facts)
 
 
 def _counts_words(entered: int, *, counted: bool) -> str:
@@ -777,8 +814,8 @@ def _table_seats(
     tournament: Tournament, names: Mapping[int, str], people: Sequence[int], counted: TableList | None
 ) -> Section:
     rules = tournament.rules
-    counts = shared.points_column(rules, "points", _("Counts"))._replace(empty="–")
-    columns = (Column("seat", _("Seat"), Kind.COUNT), *shared.who_columns(), counts, *_row_columns())
+    counts = points_column(rules, "points", _("Counts"))._replace(empty="–")
+    columns = (Column("seat", _("Seat"), Kind.COUNT), *who_columns(), counts, *_row_columns())
     seated = enumerate(zip(people, counted.rows if counted else repeat(Row(None)), strict=False), 1)
     rows = (
         (seat, number, names[number], counted_points(rules, row) if counted else None, *row[1:])
@@ -795,11 +832,11 @@ def _lists(
     for at, one in enumerate(every):
         replaced = at < len(every) - in_force
         hidden = counted is None and in_force == 1 and not replaced
-        words = once_words(one.who) if hidden else rows_words(tournament, people, one.rows)
+        told = words.once_words(one.who) if hidden else words.rows_words(tournament, people, one.rows)
         state = _("replaced") if replaced else _("counts") if counted else _("entered")
         how = _("from the hands") if one.evening else _("typed")
         how = ", ".join((how, *([_("a correction")] if one.corrects else [])))
-        what = Struck(words, _("was")) if replaced else words
+        what = Struck(told, _("was")) if replaced else told
         rows.append((at + 1, what, one.who or None, how, state))
     columns = (
         Column("list", _("No."), Kind.COUNT),
@@ -836,10 +873,10 @@ UNSAID: Mapping[str, str] = {"number": N_("say whose start number you mean"), "t
 """What is said where one that has to be said is not."""
 
 
-def head_of(held: Held) -> shared.Head:
+def head_of(held: Held) -> words.Head:
     """Return what stands above the reports of a tournament. Its lists count points, whatever a game costs."""
     evening = held.evening
-    return shared.Head(evening.name, evening.date, evening.place, held.tariff.title or held.tariff.name)
+    return words.Head(evening.name, evening.date, evening.place, held.tariff.title or held.tariff.name)
 
 
 def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]], **asked: Any) -> Report:
@@ -864,7 +901,7 @@ def report(held: Held, name: str, unlike: Callable[[], Sequence[tuple[int, int]]
         "tournament": lambda: held.tournament,
         "names": lambda: held.names,
         "unlike": unlike,
-        "round": lambda: None if round_ is takes["round"].default else meant_round(held, round_),
+        "round": lambda: None if round_ is takes["round"].default else held.tournament.meant_round(round_),
     }
     return reading(REPORTS[name])(**{word: known[word]() if word in known else asked[word] for word in takes})
 
@@ -877,8 +914,8 @@ def series_of(every: Sequence[Held], best: int | None = None, **unknown: Any) ->
     """
     if not every:
         raise Refused(_("say which tournaments belong to the series"))
-    if words := [word for word, value in unknown.items() if value is not None]:
-        raise Refused(_("{words} cannot be used with {name}", name=SERIES, words=", ".join(words)))
+    if told := [word for word, value in unknown.items() if value is not None]:
+        raise Refused(_("{words} cannot be used with {name}", name=SERIES, words=", ".join(told)))
     twice = Counter(held.evening.uid for held in every)
     if said := [held.evening.name for held in every if twice[held.evening.uid] > 1]:
         raise Refused(_("{name} is named twice", name=said[0]))
@@ -887,17 +924,6 @@ def series_of(every: Sequence[Held], best: int | None = None, **unknown: Any) ->
         raise Refused(_("at least one tournament of a series counts"))
     found = series([(held.evening.name, held.ranking()) for held in every], best)
     return series_report(found, good=all(held.rules.counts == GOOD for held in every))
-
-
-@reading
-def meant_round(held: Held, round: int | None) -> int:  # noqa: A002  as it is called
-    """Return the round that is meant, the newest unless said; raise NotFound where it was not drawn."""
-    meant = held.round if round is None else round
-    if not meant:
-        raise NotFound(_("no round has been drawn yet"))
-    if not 1 <= meant <= held.round:
-        raise NotFound(_("round {round} was not drawn", round=meant))
-    return meant
 
 
 @reading

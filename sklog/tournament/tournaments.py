@@ -84,7 +84,7 @@ class Held(NamedTuple):
     @property
     def here(self) -> int:
         """How many are here, without those who fill in."""
-        return sum(one.here and not one.fills for one in self.tournament.entrants.values())
+        return len(self.tournament.playing)
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -354,8 +354,8 @@ class Tournaments:
                     _t("no list of round {round} is in yet¦: to enter its tables again, use --again", round=held.round)
                 )
             named = {one for table in tables for one in table}
-            here = (one.number for one in held.tournament.entrants.values() if one.here and not one.fills)
-            byes = () if held.rules.is_final(at) else tuple(number for number in here if number not in named)
+            playing = () if held.rules.is_final(at) else held.tournament.playing
+            byes = tuple(number for number in playing if number not in named)
             return [facts.Drawn(at, model.Round(tuple(map(tuple, tables)), byes))]
 
         return self.record(seated, "tournament draw", ["--from"], which)
@@ -535,10 +535,13 @@ def _require_not_turned(people: Sequence[Person], held: Held, every: Iterable[Ev
         by_words.setdefault(turned_key(other[0].name), []).append(other)
     here, elsewhere = (
         N_(
-            '"{name}" may be {known}, who has already entered as number {number}: if it is somebody else, add a '
-            "place or a club"
+            '"{name}" may be {known}, who has already entered as number {number}: if it is somebody else, give another '
+            "place or club"
         ),
-        N_('"{name}" may be {known} of {title}: if so, write {known}; if it is somebody else, add a place or a club'),
+        N_(
+            '"{name}" may be {known} of {title}: if so, write {known}; if it is somebody else, give another place or '
+            "club"
+        ),
     )
     wrong, meant = [], {}
     for one in people:

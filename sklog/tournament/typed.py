@@ -24,14 +24,13 @@ from sklog.scoring.names import name_key, one_name, parted, turned_key
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import model
 from sklog.tournament.facts import Entered, Substitute, entered_already, uneven
-from sklog.tournament.tournaments import Person
 from sklog.yaml_text import MOST_PROBLEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sklog.tournament.entrants import Entrance
     from sklog.tournament.model import Tournament
+    from sklog.tournament.tournaments import Person
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -43,20 +42,9 @@ _SAT_OUT = ("-", "–", "·", "x")
 """What a list has for somebody who sits a game out."""
 _MOST_WORDS = 3  # of a name that is typed without quotes
 _MOST_PLACES = 200  # of one line of prizes: "1-200"
-_WHOSE: Mapping[str, str] = {
-    "": model.ALL,
-    **dict.fromkeys(("team", "teams", "mannschaft", "mannschaften"), model.TEAMS),
-    **dict.fromkeys(("club", "clubs", "verein", "vereine"), model.CLUBS),
-    **dict.fromkeys(("last", "letzter", "letzte", "letzten"), model.LAST),
-    **dict.fromkeys(("table", "tables", "tisch", "tische"), model.TABLE_BEST),
-    **dict.fromkeys(("zero", "null"), model.ZERO),
-    **dict.fromkeys(("round", "runde"), model.BEST_SINGLE),
-    **dict.fromkeys(("women", "frauen", "damen"), model.WOMEN),
-    **dict.fromkeys(("youth", "jugend"), model.YOUTH),
-    **dict.fromkeys(("above", "plus"), model.ABOVE),
-}
-PRIZE_WORDS: Mapping[str, str] = {whose: word for word, whose in reversed([*_WHOSE.items()])}
-"""The first word for each kind of prize: by it one is written."""
+_WHOSE = {word: whose for whose, words in model.WINNERS_TYPED.items() for word in words}
+PRIZE_WORDS = {whose: words[0] for whose, words in model.WINNERS_TYPED.items()}
+"""The word by which each kind of prize is written."""
 _MONEY_AND_MORE = re.compile(
     r"€|[0-9][0-9.,]*(?:\s*[-–—]+\s*(?:€|eur|euros?)?$|\s*(?:€|eur|euros?|ct|cents?)\s*(?:[-–—0-9,;+&.]|(?:und|and|plus)\b))",
     re.IGNORECASE,
@@ -113,7 +101,7 @@ def one_person(words: Sequence[str]) -> str:
     return name
 
 
-def new_of(tournament: Tournament, listed: Iterable[Entrance], where: str) -> tuple[list[Person], list[Problem]]:
+def new_of(tournament: Tournament, listed: Mapping[int, Person], where: str) -> tuple[list[Person], list[Problem]]:
     """Return who of a list has not entered yet, and who cannot enter, each with his line: whose number is taken.
 
     A list may say who has paid where nothing is to be paid.
@@ -127,9 +115,8 @@ def new_of(tournament: Tournament, listed: Iterable[Entrance], where: str) -> tu
     before = {**once, **tournament.numbers}
     # who has no number is tried with one that nobody has: at most as many people as half of them
     free = model.MOST_NUMBER
-    for said in listed:
-        line, paid = said.line, 0 if said.paid is True and not tournament.rules.fee else said.paid
-        one = Person(said.name, said.place, said.club, said.team, said.number, paid)
+    for line, said in listed.items():
+        one = said._replace(paid=0) if said.paid is True and not tournament.rules.fee else said
         here = before.get((name_key(one.name), name_key(one.place), name_key(one.club)))
         if here and one.number in (None, here):
             continue

@@ -1,20 +1,27 @@
-"""A tournament in words: its rules, what decides ties, which lists are missing, what there is to win."""
+"""A tournament in words: its rules, what decides ties, which lists are missing, what there is to win; who is who."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining, normalize
 
 from sklog.language import N_, _, _n
 from sklog.scoring.amounts import money, signed_number
+from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, GOOD, SUM
 from sklog.tournament import model
+from sklog.tournament.ranking import DECIDING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sklog.tournament.model import Prize, Rules, Tournament
+    from sklog.tournament.model import Entrant, Prize, Round, Rules, Tournament
+    from sklog.tournament.ranking import Ranking, Standing
 
+_BEHIND_SURNAME = frozenset(("jun.", "jr.", "jr", "sen.", "sr.", "sr", "ii", "ii.", "iii", "iii.", "d.j.", "d.ä."))
 _RUN = 3  # numbers in a row that are said as one
 COUNTED = {SUM: N_("the sum of a list counts"), GOOD: N_("the good points of a list count")}
 _APART = {
@@ -22,6 +29,11 @@ _APART = {
     (model.CLUB,): N_("no two from one club at a table"),
     (model.TEAM, model.CLUB): N_("no two from one team or club at a table"),
 }
+
+
+def so(*rows: tuple[object, str], **about: object) -> list[str]:
+    """Return those of these sentences of which it is so, in the language that is spoken."""
+    return [_(words, **about) for is_so, words in rows if is_so]
 
 
 def still_missing(round: int, tables: Sequence[int]) -> str:  # noqa: A002  as it is called
@@ -151,3 +163,106 @@ def prize_phrases(prizes: Iterable[Prize]) -> Iterator[str]:
             yield f"{_(model.WINNERS[prize.whose])}: {prize_words(prize)}"
         else:
             yield _("{whose}, place {place}: {what}", whose=_(model.WINNERS[prize.whose]), **place)
+
+
+class Head(NamedTuple):
+    """What a tournament is called, its day (ISO), where it is, and the title of its scale."""
+
+    name: str
+    date: str = ""
+    place: str = ""
+    tariff: str = ""
+
+
+def seats_of(drawn: Round) -> dict[int, tuple[int, int]]:
+    """Return the table and the seat of everybody who has one in a round, by start number."""
+    tables = enumerate(drawn.tables, 1)
+    return {number: (table, seat) for table, seated in tables for seat, number in enumerate(seated, 1)}
+
+
+def home(entrant: Entrant) -> str | None:
+    """Return where somebody comes from: the place, and the club."""
+    return ", ".join(filter(None, (entrant.place, entrant.club))) or None
+
+
+def namesakes(found: Ranking) -> dict[int, str]:
+    """Return where those come from whose name somebody else of the ranking has as well, by start number."""
+    every = [one.entrant for one in found.standings]
+    called = Counter(name_key(one.name) for one in every)
+    return {one.number: one.place or one.club for one in every if called[name_key(one.name)] > 1}
+
+
+def beneath(one: Standing, about: str | None) -> Iterator[str]:
+    """Yield what stands beneath a name in a ranking: what is `about` him, what decided, no list yet, a penalty."""
+    if about:
+        yield about
+    if one.decided:
+        has = DECIDING[one.decided](one) if one.decided in DECIDING else None
+        yield f"{tie_words(one.decided)} {'' if has is None else signed_number(has) if has < 0 else has}".strip()
+    if not one.place:
+        yield _("no list yet")
+    if one.penalties:
+        yield _("Penalty {points}", points=signed_number(one.penalties))
+
+
+def signed(rules: Rules, points: int) -> str:
+    """Return points in words, with their sign; good points have none, and 0 has none."""
+    return signed_number(points) if points and rules.counts != GOOD else f"{points}"
+
+
+def by_name(name: str, rules: Rules) -> str:
+    """Return where a name stands in an alphabet: an accent, or the dots of an umlaut, count nothing."""
+    words = surname_first(name) if rules.by_surname else name
+    return "".join(letter for letter in normalize("NFD", name_key(words)) if not combining(letter))
+
+
+def surname_first(name: str) -> str:
+    """Return a name as a list is sorted by it: "Huber Josef" for "Josef Huber", of "Josef Huber jun. (3)" as well."""
+    words = name.split()
+    last = len(words) - 1
+    while last > 0 and (words[last].startswith("(") or words[last].casefold() in _BEHIND_SURNAME):
+        last -= 1
+    return " ".join((*words[last:], *words[:last]))
+
+
+def missing_notes(missing: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield a sentence for each round of which lists are missing."""
+    for round_, lists in groupby(missing, itemgetter(0)):
+        yield still_missing(round_, [table for _round, table in lists]) + "."
+
+
+def unsaid_notes(found: Ranking) -> Iterator[str]:
+    """Yield what would have to decide and is not said, with the lists that do not say it."""
+    for tie, lists in found.unsaid.items():
+        rounds = [(round_, [table for _round, table in of]) for round_, of in groupby(lists, itemgetter(0))]
+        said = [
+            _n("round {round}, table {tables}", "round {round}, tables {tables}", len(tables), round=round_,
+               tables=runs(tables))
+            for round_, tables in rounds
+        ]  # fmt: skip
+        yield _("Some lists do not give {what}: anything not given counts as 0 ({lists}).", what=tie_words(tie),
+                lists="; ".join(said))  # fmt: skip
+
+
+def ties_note(rules: Rules) -> str:
+    """Return the sentence what decides between people who have the same points."""
+    if not rules.ties:
+        return _("Players with the same points share a place.")
+    return _(
+        "Ties are decided by: {ties}. Players who are equal in all of these share a place.",
+        ties=", ".join(map(tie_words, rules.ties)),
+    )
+
+
+def title_upto(head: Head, what: str, found: Ranking, rules: Rules) -> str:
+    """Return the title of a report of how it stands: so far where lists are missing, else after which round."""
+    return f"{head.name}: {' '.join(filter(None, [what, _upto_words(found, rules)]))}"
+
+
+def _upto_words(found: Ranking, rules: Rules) -> str:
+    """Return after which round a ranking is, "" before the first."""
+    if found.missing:
+        return _("so far, in round {round} of {rounds}", round=found.upto, rounds=rules.rounds)
+    if found.upto >= rules.rounds:
+        return _("after the last round")
+    return _("after round {round} of {rounds}", round=found.upto, rounds=rules.rounds) if found.upto else ""

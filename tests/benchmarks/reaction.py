@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sklog.cli import app_group
 from sklog.ledger.open import LedgerFile, staying_open
-from sklog.play.shell import MOST_TRIED, Shell, preview_of
+from sklog.play.shell import MOST_TRIED, Shell
 from tests.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -182,7 +182,8 @@ class _InProcess:
     def act(self, line: str) -> None:
         """Record the line."""
         with contextlib.redirect_stdout(io.StringIO()):
-            preview_of(line, self.shell.view.read(), self.shell.program)
+            self.shell.view.read()
+            self.shell.understood(line)
             _said(self.shell, line)
             self.shell.view.read()
 
@@ -218,8 +219,8 @@ def _keys(shell: Shell) -> list[float]:
     for line in (*LINES, *WRONG) * 5:
         for end in range(1, len(line) + 1):
             begun = time.perf_counter()
-            evening = view.refresh()
-            preview_of(line[:end], evening, shell.program, view)
+            view.refresh()
+            shell.understood(line[:end])
             taken.append((time.perf_counter() - begun) * 1000)
     return taken
 

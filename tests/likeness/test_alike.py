@@ -67,7 +67,7 @@ def told(made: Any, active: Sequence[str], called: Any) -> list[Any]:
 
 def as_model(one: Alike) -> list[Any]:
     """Return the same of a model, for the people of the hand that it stands for."""
-    return told(one.model.score, one.active, lambda name: MARKS[one.named.get(name, len(one.named))])
+    return told(one.model.score, one.active, lambda name: MARKS[one.places[one.active.index(name)]])
 
 
 def variants(draw: st.DrawFn, hand: Played, active: Sequence[str]) -> list[Played]:

@@ -70,7 +70,7 @@ def test_a_list_that_came_to_harm_is_read_or_refused_in_sentences(tmp_path: Path
         said: dict[str, Any] = {
             FIELDS[name]: SAID[name][rng.choice(words)] for name, words in WORDS.items() if rng.random() < 0.5
         }
-        found, people = lists.Listed((), (), (), ()), Entrants([], [], [])
+        found, people = lists.Listed((), (), (), ()), Entrants({}, [], [])
         with suppress(SklogError):
             tables = grids.read_tables(file)
             found = lists.read_lists(tables, lists.Asked(TODAY, **said), "x", "x")

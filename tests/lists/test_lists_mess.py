@@ -145,7 +145,7 @@ def test_prizes_are_named_that_are_not_read() -> None:
     """With the row from which on nothing counts."""
     text = wide(*GERMAN, behind=f"Summe;{TOTAL}") + "\n1. Platz;Anna;5,00\n"
     found, _asked = conversed([grids.of_text(text.encode(), "x", "x.csv")], "x", {})
-    assert any(one.startswith("Row 7 and those below it are not read") for one in found.sheets[0].layout.reasons)
+    assert any(one.startswith("Row 7 and those below it are not read") for one in found.sheets[0].layout.found.reasons)
 
 
 @pytest.mark.parametrize("row", ["Nachtrag;1,00;-1,00;;", "Überweisung;1,10;-1,00;;"])

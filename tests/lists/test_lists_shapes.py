@@ -580,6 +580,179 @@ SHAPES: Mapping[str, Shape] = {
         ",2.00,EUR,1.0,2.00,Money Transfer,2024-02-09 22:14:00,2.00,0.00,0.00,0.00,2.00,0.00\n",
         {"Anna": -700, "Bene": 580, "Eva": 120},
     ),
+    "who paid for whom, and each one's share": Shape(
+        "Who paid,Amount,Currency,For whom,Split amounts,Purpose,Category,Date & time,Exchange rate,Converted amount,"
+        "Type,Receipt\n"
+        "Anna,2.10,EUR,Eva,2.10,Karten,x,2024-04-11 22:41:00,,2.10,expense,\n"
+        "Bene;Eva,2.00;0.80,EUR,Anna;Dani,0.40;2.40,Karten,x,2024-04-18 22:42:02,,2.80,expense,\n"
+        "Dani,3.30,EUR,Anna;Eva;Dani,1.70;0.60;1.00,Karten,x,2024-04-25 22:41:04,,3.30,expense,\n",
+        {"Anna": 0, "Bene": 200, "Dani": -10, "Eva": -190},
+        answers={"decimal": "point"},
+    ),
+    "who paid, and what each owes of it": Shape(
+        "Titel;Betrag;Währung;Datum;Bezahlt von;Anteil Anna;Anteil Bene;Anteil Eva\n"
+        "Karten;3,60;EUR;08.11.2024;Anna;1,20;0,00;2,40\nKarten;1,10;EUR;15.11.2024;Eva;0,00;1,10;0,00\n",
+        {"Anna": 240, "Bene": -110, "Eva": -130},
+        2,
+    ),
+    "who paid, shared by all": Shape(
+        "Datum;Was;Bezahlt von;Betrag;Für wen\n08.11.2024;Karten;Anna;0,90;Bene, Dani, Eva\n"
+        "15.11.2024;Karten;Eva;1,00;Anna, Bene\n",
+        {"Anna": 40, "Bene": -80, "Dani": -30, "Eva": 70},
+        2,
+    ),
+    "debtors and creditors below titles": Shape(
+        "Exported 2024-12-01\nGroup: Karten\n\n#,Date,Debtor,Creditor,Amount EUR,Memo\n"
+        "1,2024/11/08,Anna,Eva,0.15,x\n2,2024/11/08,Bene,Eva,1.05,x\n3,2024/11/15,Eva,Anna,0.40,x\n",
+        {"Anna": 25, "Bene": -105, "Eva": 80},
+        2,
+        {"decimal": "point"},
+    ),
+    "headings with a blank above shorter amounts": Shape(
+        "KARTLER 2024\n(Euro; -- = nicht da)\n\n"
+        "Name      Fr 08.11. Fr 15.11. Fr 22.11.     Summe\n================================================\n"
+        "Anna           0,50     -0,70      1,60      1,40\n"
+        "Bene          -1,30      0,40     -0,20     -1,10\n"
+        "Christl        2,10     -0,90     -2,40     -1,20\n"
+        "Dani          -1,30      1,20      1,00      0,90\n"
+        "Eva              --        --        --      0,00\n"
+        "-------------------------------------------------\n"
+        "Probe          0,00      0,00      0,00      0,00\n",
+    ),
+    "names above won and lost, and something else": Shape(
+        ";;Anna;;Bene;;Strafe;Bemerkung\nDatum;Wochentag;Gewinn;Verlust;Gewinn;Verlust\n"
+        "22.11.2024;Freitag;1,20;;;1,20;0,50;heiß\n29.11.2024;Freitag;;0,50;0,50;;1,00\n",
+        {"Anna": 70, "Bene": -70},
+        2,
+        {"as": "Strafe=-"},
+    ),
+    "names above games and euros, beside the bill in euros": Shape(
+        "Datum;Zeche;Anna;;Bene;\n;€;Spiele;€;Spiele;€\n"
+        "22.11.2024;39,30;11;-3,10;6;3,10\n29.11.2024;36,30;4;1,30;8;-1,30\n",
+        {"Anna": -180, "Bene": 180},
+        2,
+    ),
+    "an evening that was called off": Shape(
+        joined([[*row[:2], text, *row[2:]] for row, text in zip(DOWN, ("10.11.2024", *["entf."] * 4), strict=True)])
+    ),
+    "points of whoever was excused": Shape(
+        "Jeder gegen jeden die Differenz, 1 Punkt = 1 Cent\nName;08.11.2024;15.11.2024;Punkte ges.\n"
+        "Anna;30;entsch.;30\nBene;10;20;30\nEva;20;50;70\n",
+        {"Anna": 30, "Bene": -60, "Eva": 30},
+        2,
+    ),
+    "who paid for whom, among tables of something else": Shape(
+        'name,weight,active,color\n"Anna",1,1,"#d6b461"\n"Bene",1,1,"#499aa2"\n\n'
+        "what,amount,date,timestamp,payer_name,payer_weight,owers,repeat,categoryid,comment,deleted\n"
+        '"Sauspiel",0.3,2025-01-10,1736540590,"Anna",1,"Bene",n,3,"",0\n'
+        '"Wenz",0.6,2025-01-24,1737749108,"Eva",1,"Anna,Bene",n,3,"",0\n\n'
+        'categoryname,categoryid,icon,color\n"Schafkopf",3,"x","#da8733"\n',
+        {"Anna": 0, "Bene": -60, "Eva": 60},
+        2,
+        {"decimal": "point"},
+    ),
+    "amounts in one cell between lines of columns": Shape(
+        "SCHAFKOPFCLUB   NIEDERALTEICH\n=====\n   Anna = Huber Anna\n\n"
+        " Nr | Abend      |  Gewinn / Verlust in Cent            | Wirt\n"
+        "    |            |    Anna    Bene Christl    Dani      |\n"
+        "----+------------+--------------------------------------+------\n"
+        "  1 | 22.11.2024 |     +50    -130    +210    -130      | Karl\n"
+        "  2 | 29.11.2024 |     -70     +40     -90    +120      | Erna\n"
+        "    |            |                                      |\n"
+        "  3 | 06.12.2024 |    +160     -20    -240    +100      | Karl\n"
+        "----+------------+--------------------------------------+------\n"
+        "    | Endstand   |    +140    -110    -120     +90      |\n\n"
+        "Der Schriftführer                      Der Vorstand\n  A. Huber                               B. Huber\n",
+        answers={"amounts": "cents"},
+    ),
+    "names that go on below, and the minus behind": Shape(
+        "Winter 2009 auf 2010\n\n          Vater   Onkel   Nachbar  Bürger-\n"
+        "                  Heini   Sepp     meister\n"
+        "6.11.     2,00-   0,30-   1,80     0,50\n27.11.    0,30-   2,30-   entsch.  2,60\n"
+        "          - - -  Prosit Neujahr  - - -\n"
+        "5.1.      0,80-   0,30-   0,40     0,70\n          ======= ======= ======== =======\n"
+        "Sa.       3,10-   2,90-   2,20     3,80\n\nSa. = Summa.  entsch. = entschuldigt\n",
+        {"Vater": -310, "Onkel Heini": -290, "Nachbar Sepp": 220, "Bürgermeister": 380},
+    ),
+    "a month that sums up its days": Shape(
+        wide(*GERMAN).replace("06.12.2024", "November;-0,20;-0,90;1,20;-0,10\n06.12.2024")
+        + "Dezember;1,60;-0,20;-2,40;1,00\nJänner;0;0;0;0\nGesamt;"
+        + TOTAL
+        + "\n"
+    ),
+    "a table a month, with who was there": Shape(
+        "# Karteln (Winter 2024)\n\n## Jänner\n\n| Tag | Anna | Bene |\n|---|---:|---:|\n"
+        "| Mi 8. | +2,30 | -2,30 |\n| *macht* | +2,30 | -2,30 |\n\n## Feber (mit da Eva)\n\n"
+        "| Tag | Anna | Bene | Eva |\n|---|---:|---:|---:|\n| Mi 5. | 0,50 | net dao | -0,50 |\n"
+        "| Mi 12. | -1,00 | 0,40 | 0,60 |\n",
+        {"Anna": 180, "Bene": -190, "Eva": 10},
+        answers={"rows": "each"},
+    ),
+    "names with a number, and sums of nobody that are 0": Shape(
+        "Abrechnung Winter (in EUR)\n\nLfd Name              Okt 15   Nov 15   Dez 15    Gesamt\n"
+        " 1. Huber Anna         -6,70     7,90     8,70      9,90\n"
+        " 2. Huber Bene          6,70    -7,90      ---     -1,20\n"
+        " 3. Maier Eva            ---      ---    -8,70     -8,70\n"
+        "                        0,00     0,00     0,00      0,00\n\n"
+        "Oberding, den 2. April 2016          geprüft: Huber\n",
+        {"Huber Anna": 990, "Huber Bene": -120, "Maier Eva": -870},
+    ),
+    "days in words above won and lost": Shape(
+        "Aus dem Buch\n\nSonntag, den 7. Januar 2018, beim Bene\n   Anna    gewonnen 2,20\n   Bene    verloren 1,90\n"
+        "   Eva     verloren 0,30\n\nSonntag, den 14. Januar 2018, bei uns, Kuchen\n   Anna    verloren 0,60\n"
+        "   Bene    gewonnen 0,60\n\nDer Bene hat noch keine Kücherl verdient.\n",
+        {"Anna": 160, "Bene": -130, "Eva": -30},
+        2,
+    ),
+    "won and lost in dialect, a year here and there": Shape(
+        "Biachl (ois in Euro)\n\nFrei. 27.12.2019\n  Anna kriagt 1,70\n  Bene zoit 1,70\n\n"
+        "Freitog, 3.1.\n  Anna zoit 0,40, Bene kriagt 0,40\n\nFr 10.1.20\n  Anna kriagt 0,20\n  Bene zoit 0,20\n",
+        {"Anna": 150, "Bene": -150},
+    ),
+    "a chat in which each writes their own": Shape(
+        "[07.03.25, 22:41:05] Eva: Schluss. Jeder schreibt seins!\n[07.03.25, 22:42:24] Bene: -0,20\n"
+        "[07.03.25, 22:44:32] Eva: bei mir -0,50\n[07.03.25, 22:45:30] Anna: +0,70 €\n[07.03.25, 22:49:20] Eva: ja\n"
+        "[14.03.25, 23:57:25] Bene: -1,80 €\n[14.03.25, 23:58:23] Eva: +1,50 Euro\n[15.03.25, 00:02:09] Anna: +0,30\n",
+        {"Anna": 100, "Bene": -200, "Eva": 100},
+        2,
+    ),
+    "a unit behind parentheses, running totals": Shape(
+        "Kontostand nach dem Abend (fortlaufend)\n\nDatum;Anna;Bene;Eva\n06.02.2024;2,30 €;(1,20) €;(1,10) €\n"
+        "13.02.2024;1,80 €;(1,70) €;(0,10) €\n",
+        {"Anna": 180, "Bene": -170, "Eva": -10},
+        2,
+        {"rows": "running"},
+    ),
+    "points and euros, each above all names": Shape(
+        ";Punkte;;;;Geld (€)\nDatum;Anna;Bene;Eva;;Anna;Bene;Eva\n22.11.2024;73;44;-;;0,29;-0,29\n"
+        "29.11.2024;5;71;76;;-1,37;0,61;0,76\n",
+        {"Anna": -108, "Bene": 32, "Eva": 76},
+        2,
+        {"amounts": "euros"},
+    ),
+    "a month above the numbers of its days": Shape(
+        "Huber 2024\n\nName;November;;Dezember;Summe;Platz\n;22;29;6\n"
+        "Anna;0,50;-0,70;1,60;1,40;1\nBene;-1,30;0,40;-0,20;-1,10;3\n"
+        "Christl;2,10;-0,90;-2,40;-1,20;4\nDani;-1,30;1,20;1,00;0,90;2\n"
+    ),
+    "hands of an evening above a result without its word": Shape(
+        "Spielblatt;;22.11.2024\nNr;Spiel;Spieler;Anna;Bene;Eva;Probe\n1;Wenz;Eva;0,50;0,50;-1,00;0\n"
+        "2;Wenz;Anna;1,00;-0,50;-0,50;0\n3;Solo;Bene;-0,20;0,40;-0,20;0\n4;Solo;Bene;0,20;-0,40;0,20;0\n"
+        "Ergebnis;;;1,50;0,00;-1,50\n",
+        {"Anna": 150, "Bene": 0, "Eva": -150},
+        1,
+    ),
+    "the notes of a phone with tabs": Shape(
+        "Notiz: Karten\nerstellt am 3. Dezember 2024 um 23:47\n\nNr\tWann\tA\tB\tE\tWo\n"
+        "1\tFr., 22. Nov. 2024\t1,10 €\t–1,70 €\t0,60 €\tHüttn\n2\tFr., 29. Nov. 2024\t–0,70 €\t/\t0,70 €\tA.\n",
+        {"A": 40, "B": -170, "E": 130},
+        2,
+    ),
+    "losses beside what they come to": Shape(
+        "Datum;Anna;Bene;Eva;Alle zamm\n11.09.2023;13;31;0;44\n25.09.2023;3;abwesend;6;9\n09.10.2023;0;0;13;13\n",
+        {"Anna": 21, "Bene": -36, "Eva": 15},
+        answers={"amounts": "points", "points": "losses"},
+    ),
     "won and lost of each, said before the name": Shape(
         "Datum;Gewinn Anna;Verlust Anna;Gewinn Bene;Verlust Bene\n22.11.2024;1,20;;;1,20\n29.11.2024;;0,50;0,50;\n",
         {"Anna": 70, "Bene": -70},
@@ -690,6 +863,20 @@ SHAPES: Mapping[str, Shape] = {
     "initials that a table below explains": Shape(
         wide(*GERMAN).replace("Anna;Bene;Christl;Dani", "A;B;C;D")
         + "\nKürzel;Name\nA;Anna\nB;Bene\nC;Christl\nD;Dani\n"
+    ),
+    "initials in columns of blanks, explained in a sentence": Shape(
+        "Runde (in Euro)\n=======\nDatum           A      B      C\n22.11.24     -3,60   2,70   0,90\n"
+        "26.11.24     -0,30  -0,70   1,00\n27.11.24      0,30   0,70  -1,00\n28.11.24      0,10  -0,10      -\n"
+        "28.11.24     -0,10   0,10      -\n"
+        '29.11.24         -  -1,70   1,70\n=======\n\nA = Anna, B = Bene,\nC = Christl.   "-" heißt nicht dabei.\n',
+        {"Anna": -360, "Bene": 100, "Christl": 260},
+        5,
+    ),
+    "who owes whom how much": Shape(
+        "wann,wer schuldet,wem,wie viel,warum,wie\n"
+        '17.10.24,Anna,Bene,"2,10",Pech,Überweisung\n24.10.24,Eva,Bene,"1,30","Solo, schwarz",bar\n',
+        {"Anna": -210, "Bene": 340, "Eva": -130},
+        2,
     ),
     "initials down the side": Shape(
         joined([[row[0][:1] if at else row[0], *row[1:]] for at, row in enumerate(DOWN)])

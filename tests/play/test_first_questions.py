@@ -100,6 +100,7 @@ def answered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., New
         ("1 1 2", "1-1-2, saukopf 1-1-2 points"),
         ("1€ 5€", "100-100-500"),
         ("1-1-2 points", "grossreuth 1-1-2 points, saukopf 1-1-2 points"),
+        ("1-1-2 Punkte", "grossreuth 1-1-2 points, saukopf 1-1-2 points"),
         ("saukopf 1-1-2 points", "saukopf 1-1-2 points"),
         ("Wiki", "wiki 10-10-20"),
         ("SAUSPIEL", "sauspiel 10-20-50"),
@@ -127,6 +128,14 @@ def test_a_row_of_the_list_is_meant_as_it_is_shown() -> None:
     """In points, where another row costs as much in cents."""
     [found] = choice.tariffs_chosen("1-1-2 points", choice.tariffs_meant("1-1-2", OFFERED, KNOWN))
     assert stakes.beside(found) == "saukopf 1-1-2 points"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("said", ["1-1-2 points", "1/1/2 Punkte", "1-1-2punkt"])
+def test_points_are_understood_in_another_language(said: str) -> None:
+    """Whoever says them in one that is not spoken here means no cents."""
+    found = [stakes.beside(one) for one in choice.tariffs_meant(said, OFFERED, KNOWN)]
+    assert found == ["grossreuth 1-1-2 Punkte", "saukopf 1-1-2 Punkte"]
 
 
 def test_where_no_tariff_costs_so_much_each_ones_rules_are_offered() -> None:

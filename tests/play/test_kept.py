@@ -10,7 +10,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from sklog.cli import printing, terminal
-from sklog.play import plain
+from sklog.play import kept, plain
 from sklog.play import prompt as screen
 from tests.conftest import Sklog
 from tests.play.keyboard import at, played
@@ -317,7 +317,7 @@ def test_a_hand_of_left_questions_waits_in_a_second_evening(typing: Typing) -> N
 def test_many_lines_that_wait_are_cut_short(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     """So that the prompt stays on the screen; all of them are kept."""
     note = "einer, der sehr lange dauert und dann verloren geht"
-    assert typing("s ax", "s ac", behind=f"w b // {note}\r" + "x\r" * (plain.MOST_NAMED + 1)) == ["s ac"]
+    assert typing("s ax", "s ac", behind=f"w b // {note}\r" + "x\r" * (kept.MOST_NAMED + 1)) == ["s ac"]
     told = " ".join(capsys.readouterr().out.split())
     assert "Kept for later: w b // einer, der sehr lange dauert und… · x · x ·" in told
     assert "x · …" in told
@@ -445,6 +445,24 @@ def test_a_stray_answer_is_left_out_of_the_hand_behind_a_refused_one(ok: Sklog, 
     assert prompt.own_line("yhs d") == "hs d"
 
 
+@pytest.mark.parametrize(
+    ("behind", "right"),
+    [
+        pytest.param("yhs d\rns ac\rnstart Second\r", "hs d · s ac · start Second", id="each-line-of-a-burst"),
+        pytest.param("y hs d\ry  w b\r", "hs d · w b", id="a-blank-behind-it"),
+        pytest.param("ny hs d\rn x y\r", "hs d · n x y", id="nothing-of-what-cannot-be-read"),
+    ],
+)
+def test_stray_answers_are_left_out_of_the_lines_behind_the_end(
+    typing: Typing, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, behind: str, right: str
+) -> None:
+    """The question came while they were typed in one go, each behind the key that was to answer it."""
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    monkeypatch.setattr(terminal, "pressed", lambda *_: "s bd\r")
+    typing("s ac", "close", behind=behind)
+    assert f"Kept for later: s bd · {right}\n" in capsys.readouterr().out
+
+
 def test_each_enter_that_is_typed_ahead_is_one(ok: Sklog, folder: Path) -> None:
     """None of them is taken for the second half of an end of line: the questions behind it need them all."""
     ok(*START)
@@ -480,3 +498,14 @@ def test_the_readings_of_a_question_are_gone_where_one_is_typed(
     out = capsys.readouterr().out
     assert (out.count("was kept") > 1) == (typed[0] == "w b")  # it is, until what was typed there is done
     assert ("Not recorded: fix 1 w a\n" in out) == ("fix 1" in lines and right != ["fix 1 w a"])
+
+
+def test_what_waits_behind_a_question_is_not_lost_where_one_of_its_readings_is_typed(
+    typing: Typing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question was left for another line, and then without an answer: the hand behind it is still offered."""
+    keys = iter(["w x\r", "\r"])
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    monkeypatch.setattr(terminal, "pressed", lambda *_: next(keys))
+    lines = ["s ac", "pay anna bene 2", CTRL_C, "", "pay anna bene 2 €", ""]
+    assert typing(*lines, behind="|w b\r") == ["s ac", "pay anna bene 2 €", "w b"]

@@ -28,12 +28,12 @@ from sklog.notation import game_words, read_hand
 from sklog.play import plain, prompt, view
 from sklog.play.plain import LinePrompt, question_rows
 from sklog.play.questions import BACK, ENTER, ESCAPE, HandQuestions
-from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, preview_of, split
+from sklog.play.shell import COMMANDS, HELP, LEAVE, Shell, completions, is_command, split
 from sklog.scoring.hand import Passed
 from sklog.scoring.state import Join
 from tests import recorded, transcripts
 from tests.conftest import Sklog, set_clock
-from tests.play.keyboard import played
+from tests.play.keyboard import at, played, understood
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--date", "2026-11-19", "--tariff", "wiki")
 PROGRAM = app_group()
@@ -87,7 +87,7 @@ def test_a_line_is_understood_while_it_is_typed(
     evening: Evening, typed: str, kind: str, first: str, second: str
 ) -> None:
     """What it says and what each would win or pay, or what is missing, or what is wrong."""
-    assert preview_of(typed, evening, PROGRAM)[:3] == (kind, first, second)
+    assert understood(typed, evening)[:3] == (kind, first, second)
 
 
 def test_every_key_of_a_line_says_something(evening: Evening) -> None:
@@ -102,7 +102,7 @@ def test_every_key_of_a_line_says_something(evening: Evening) -> None:
         "ß€ 1",
     ):
         for end in range(1, len(line) + 1):
-            found = preview_of(line[:end], evening, PROGRAM)
+            found = understood(line[:end], evening)
             assert found.kind
             assert found.text
 
@@ -120,13 +120,13 @@ def test_tab_offers_only_what_can_follow(ledger: sqlite3.Connection) -> None:
 def test_who_sits_out_is_said_while_the_hand_goes_on(ledger: sqlite3.Connection) -> None:
     """Not how the last word could go on."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert preview_of("w a n", five, PROGRAM)[:2] == ("wrong", "Anna sits out; dealt in: Bene, Christl, Dani, Eva")
+    assert understood("w a n", five)[:2] == ("wrong", "Anna sits out; dealt in: Bene, Christl, Dani, Eva")
 
 
 def test_who_sits_out_is_not_named(ledger: sqlite3.Connection) -> None:
     """With five at the table four win or pay."""
     five = recorded.evening(ledger, Join("Eva"))
-    assert preview_of("s bc", five, PROGRAM).detail == "Bene +0.10  Christl +0.10  Dani −0.10  Eva −0.10"
+    assert understood("s bc", five).detail == "Bene +0.10  Christl +0.10  Dani −0.10  Eva −0.10"
 
 
 @pytest.mark.parametrize(
@@ -156,14 +156,15 @@ def test_the_hand_of_a_correction_is_understood_at_its_place(
     ok("start", "Abend", "--players", "Anna,Bene,Christl,Dani,Eva", "--tariff", "wiki")
     ok("add", "w", "b")
     shell = Shell(LedgerFile(folder / database.default_path()), None)
-    found = preview_of(typed, shell.view.read(), PROGRAM, shell.view)
+    shell.view.read()
+    found = shell.understood(typed)
     assert (found.kind, found.text.startswith(first)) == (kind, True), found
 
 
 def test_without_an_open_evening_a_line_asks_for_one(ledger: sqlite3.Connection, evening: Evening) -> None:
     """A closed one says how it goes on."""
-    assert preview_of("s ac", None, PROGRAM).text == "no evening is open: press Enter to begin one"
-    assert preview_of("s ac", evening._replace(closed=True), PROGRAM).detail == "reopen goes on with it"
+    assert understood("s ac", None).text == "no evening is open: press Enter to begin one"
+    assert understood("s ac", evening._replace(closed=True)).detail == "reopen goes on with it"
     assert ledger.in_transaction is False
 
 
@@ -694,11 +695,6 @@ def test_another_evening_with_the_same_number_is_not_meant(
     assert capsys.readouterr().err == ""
 
 
-def at(folder: Path) -> Shell:
-    """Return the prompt at the ledger of this folder."""
-    return Shell(LedgerFile(folder / database.default_path()), None)
-
-
 @pytest.mark.usefixtures("capsys")
 @pytest.mark.parametrize("identity", ["1", "Stammtisch", "2026-11-19"], ids=["number", "name", "day"])
 def test_the_prompt_stays_in_its_evening(ok: Sklog, folder: Path, identity: str) -> None:
@@ -877,7 +873,7 @@ def test_an_unknown_word_says_where_help_is(ok: Sklog, folder: Path, line: str, 
     ok(*START)
     shell = at(folder)
     assert said in " ".join(shell.run_line(line).problems)
-    found = preview_of(f"{line} ", shell.view.read(), PROGRAM)
+    found = shell.understood(f"{line} ")
     assert said in f"{found.text} {found.detail}"
 
 
@@ -887,7 +883,7 @@ def test_a_command_can_be_said_in_capitals(ok: Sklog, folder: Path) -> None:
     ok(*START)
     shell = at(folder)
     assert shell.run_line("W B").code == 0
-    assert preview_of("UNDO", shell.view.read(), PROGRAM).kind == "command"
+    assert shell.understood("UNDO").kind == "command"
     assert shell.run_line("UNDO").code == 0
     evening = shell.view.read()
     assert evening is not None
@@ -986,15 +982,15 @@ def test_thrown_in_is_written_short(ledger: sqlite3.Connection) -> None:
     """The questions know the evening's Stock as the line does."""
     recorded.evening(ledger, Passed())
     evening = evenings.find(ledger)
-    assert preview_of(pressed(evening, *"sac+").shorthand(), evening, PROGRAM).detail.endswith("Stock −0.40")
+    assert understood(pressed(evening, *"sac+").shorthand(), evening).detail.endswith("Stock −0.40")
 
 
 def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
     """What was said is cut where there is no room, what it costs never."""
-    found = preview_of("hs christl 93l4 // late", evening, PROGRAM)
+    found = understood("hs christl 93l4 // late", evening)
     assert prompt.preview_rows(found, 40)[0] == "Herz-Solo, Christl won, Schne… · 0.70 €"
-    assert prompt.preview_rows(preview_of("x", evening, PROGRAM), 40)[0] == "thrown in"
-    assert prompt.preview_rows(preview_of("settle", evening, PROGRAM), 60)[1].startswith("Show who pays whom, in the")
+    assert prompt.preview_rows(understood("x", evening), 40)[0] == "thrown in"
+    assert prompt.preview_rows(understood("settle", evening), 60)[1].startswith("Show who pays whom, in the")
 
 
 @pytest.mark.parametrize(
@@ -1009,8 +1005,11 @@ def test_a_narrow_terminal_shows_the_price(evening: Evening) -> None:
         ("s ac", "hand", "Anna + Christl won"),
     ],
 )
-def test_the_same_is_said_while_it_is_typed(ledger: sqlite3.Connection, typed: str, kind: str, text: str) -> None:
+def test_the_same_is_said_while_it_is_typed(ok: Sklog, folder: Path, typed: str, kind: str, text: str) -> None:
     """Below the line, before Enter."""
-    found = preview_of(typed, recorded.evening(ledger), app_group())
+    ok(*START)
+    shell = at(folder)
+    shell.view.read()
+    found = shell.understood(typed)
     assert found.kind == kind
     assert text in found.text

@@ -174,7 +174,7 @@ def test_a_list_that_is_none_is_refused_without_the_name_of_a_folder(hall: Hall)
     """A row that is wrong is named by its line."""
     answer = sent(hall.keeper(), "door", "bring", text="Name;Ort\nSepp;Au\nGast 1;\nSepp;Au\n")
     assert answer.status == 422
-    assert re.search(r'role="alert">list.csv:\d', answer.text)
+    assert re.search(r'role="alert">line \d', answer.text)
 
 
 def test_the_list_of_people_is_searched(hall: Hall) -> None:

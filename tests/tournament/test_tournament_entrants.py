@@ -15,19 +15,25 @@ from hypothesis import strategies as st
 from sklog.errors import NotFound, Refused, SessionFileError, SklogError
 from sklog.lists import grids, limits
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT, name_problems, one_name, turned_key, visible
-from sklog.tournament.entrants import MOST_PAID, Entrance, entrants_of, read_entrants
+from sklog.tournament.entrants import MOST_PAID, entrants_of, read_entrants
 from sklog.tournament.model import MOST_ENTRANTS, MOST_NUMBER
+from sklog.tournament.tournaments import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 HEAD = "Nr;Name;Ort;Verein;Mannschaft;bezahlt"
-ANNA = Entrance("Anna", "Dörfl", "SV Eichel", "Die Vier", 7, 1000)
+ANNA = Person("Anna", "Dörfl", "SV Eichel", "Die Vier", 7, 1000)
 
 
-def of(text: str | bytes) -> list[Entrance]:
+def of(text: str | bytes) -> list[Person]:
     """Return the entrants of a csv."""
+    return [*lines_of(text).values()]
+
+
+def lines_of(text: str | bytes) -> Mapping[int, Person]:
+    """Return the entrants of a csv by their lines."""
     data = text if isinstance(text, bytes) else text.encode()
     found = entrants_of([grids.of_text(data, "liste", "x.csv")], "x.csv")
     SessionFileError.if_any(found.wrong)
@@ -44,11 +50,6 @@ def wrong(text: str | bytes) -> list[str]:
     with pytest.raises(SessionFileError) as refused:
         of(text)
     return list(map(str, refused.value.problems))
-
-
-def without_lines(found: Sequence[Entrance]) -> list[Entrance]:
-    """Return the entrants without where they stand."""
-    return [one._replace(line=0) for one in found]
 
 
 def workbook(path: Path, *sheets: Sequence[Sequence[Any]], hidden: Sequence[int] = ()) -> Path:
@@ -89,7 +90,7 @@ def workbook(path: Path, *sheets: Sequence[Sequence[Any]], hidden: Sequence[int]
 )
 def test_a_column_is_known_by_its_heading(heading: str, cells: str) -> None:
     """In German and English, in any order, however it is spelt."""
-    assert without_lines(of(f"{heading}\n{cells}\n")) == [ANNA]
+    assert of(f"{heading}\n{cells}\n") == [ANNA]
 
 
 @pytest.mark.parametrize(
@@ -115,19 +116,19 @@ def test_a_name_may_stand_in_two_columns(heading: str, cells: str, name: str) ->
 def test_a_csv_may_be_any_that_a_program_saves(delimiter: str, encoding: str, end: str) -> None:
     """Whatever parts its cells, and in whichever letters: Excel in Germany writes Windows-1252 and semicolons."""
     lines = [HEAD.replace(";", delimiter), delimiter.join(["7", "Anna", "Dörfl", "SV Eichel", "Die Vier", '"10,00"'])]
-    assert without_lines(of(end.join([*lines, ""]).encode(encoding))) == [ANNA]
+    assert of(end.join([*lines, ""]).encode(encoding)) == [ANNA]
 
 
 def test_empty_lines_are_none() -> None:
     """Those in between and those at the end; a line's number is the one in the file."""
-    found = of("\nName;Ort\n\nAnna;Dorf\n;\n;;;\nBene;Dorf\n\n")
-    assert [(one.name, one.line) for one in found] == [("Anna", 4), ("Bene", 7)]
+    found = lines_of("\nName;Ort\n\nAnna;Dorf\n;\n;;;\nBene;Dorf\n\n")
+    assert {line: one.name for line, one in found.items()} == {4: "Anna", 7: "Bene"}
 
 
 def test_a_file_without_headings_is_a_list_of_names() -> None:
     """It is said, since its first line may have been meant for something else."""
     text = "Anna\nBene\n\nGast 17\n"
-    assert [(one.name, one.line) for one in of(text)] == [("Anna", 1), ("Bene", 2), ("Gast 17", 4)]
+    assert {line: one.name for line, one in lines_of(text).items()} == {1: "Anna", 2: "Bene", 4: "Gast 17"}
     assert warned(text) == [
         'x.csv:1: warning: there are no headings: each line is read as a name, and the first one is "Anna"'
     ]
@@ -136,7 +137,7 @@ def test_a_file_without_headings_is_a_list_of_names() -> None:
 def test_a_title_may_stand_above_the_headings() -> None:
     """It is named, as is each column that is not read."""
     text = "Teilnehmer am Rennen\nNr;Name;Telefon;Startgeld\n7;Anna;0170;10 €\n"
-    assert without_lines(of(text)) == [Entrance("Anna", number=7)]
+    assert of(text) == [Person("Anna", number=7)]
     assert warned(text) == [
         "x.csv:1: warning: this is above the headings and is not read",
         'x.csv:2: warning: column C "Telefon" is not read',
@@ -217,7 +218,7 @@ def test_a_surname_of_several_words_needs_its_comma() -> None:
 def test_a_fee_is_read_as_people_write_it(said: str, paid: int | bool) -> None:
     """A whole number counts so that it is the fee."""
     table = grids.of_text(f"Name;bezahlt\nAnna;{said}\n".encode(), "liste", "x.csv")
-    assert [one.paid for one in entrants_of([table], "x.csv", 1000).found] == [paid]
+    assert [one.paid for one in entrants_of([table], "x.csv", 1000).found.values()] == [paid]
 
 
 @pytest.mark.parametrize("total", ["Summe;10,00", "Gesamt 2 Teilnehmer;10,00", ";Summe 10,00"])
@@ -292,7 +293,7 @@ GALLERY = {
     ),
     "entered-twice": (
         "Name;Ort;Verein\nAnna;Dorf;SV\nBene;;\nANNA;dorf;sv\n",
-        ["x.csv:4: ANNA is already in line 2: if it is somebody else, add a place or a club"],
+        ["x.csv:4: ANNA is already in line 2: if it is somebody else, give another place or club"],
     ),
     "amounts-that-are-none": (
         "Name;bezahlt\nA;teils\nB;1.234\nC;-5,00\nD;10000,01\nE;10 Punkte\nF;1,005 €\nG;3.10.2026\n",
@@ -308,7 +309,7 @@ GALLERY = {
             f'x.csv:3: "teils" {FEE}',
             "x.csv:3: number 1 has Anna already, in line 2",
             'x.csv:4: "x" is not a start number: those are 1 to 9999',
-            "x.csv:4: Anna is already in line 2: if it is somebody else, add a place or a club",
+            "x.csv:4: Anna is already in line 2: if it is somebody else, give another place or club",
         ],
     ),
 }
@@ -398,12 +399,12 @@ def test_a_file_that_is_much_too_large(tmp_path: Path) -> None:
 def test_any_file_is_a_list_or_is_refused(data: bytes) -> None:
     """Without a traceback, and without a letter that steers a terminal in what is said."""
     try:
-        found = of(data)
+        found = lines_of(data)
     except SklogError as refused:
         assert all(str(problem).isprintable() for problem in refused.problems)  # noqa: PT017  any other one is a traceback
     else:
         assert found
-        assert all(visible(one.name) and one.line for one in found)
+        assert all(visible(one.name) and line for line, one in found.items())
 
 
 # -- workbooks ------------------------------------------------------------------------------------------
@@ -422,12 +423,12 @@ def test_a_workbook_is_read_as_a_csv_is(tmp_path: Path) -> None:
         [9, "Dani", "Schelln", None, None, None, False],
     ]
     found, told, _wrong = read_entrants(workbook(tmp_path / "liste.xlsx", rows))
-    assert found == [
-        Entrance("Anna Eichel", "Dörfl", "SV Eichel", "Die Vier", 7, 1000, 3),
-        Entrance("Bene Gras", "83022", number=8, paid=True, line=5),
-        Entrance("Christl Herz", paid=750, line=6),
-        Entrance("Dani Schelln", number=9, line=7),
-    ]
+    assert found == {
+        3: Person("Anna Eichel", "Dörfl", "SV Eichel", "Die Vier", 7, 1000),
+        5: Person("Bene Gras", "83022", number=8, paid=True),
+        6: Person("Christl Herz", paid=750),
+        7: Person("Dani Schelln", number=9),
+    }
     assert [problem.line for problem in told] == [1]
 
 
@@ -438,7 +439,7 @@ def test_a_format_says_what_an_amount_counts(tmp_path: Path) -> None:
     book = openpyxl.load_workbook(path)
     book.worksheets[0]["B2"].number_format = '#,##0.00 "€"'
     book.save(path)
-    assert read_entrants(path).found[0].paid == 1000
+    assert [one.paid for one in read_entrants(path).found.values()] == [1000]
 
 
 def test_what_is_wrong_in_a_workbook_names_its_sheet(tmp_path: Path) -> None:
@@ -461,7 +462,7 @@ OTHER = [["Datum", "Betrag"], ["3.10.", 5]]
 def test_the_sheet_with_the_names_is_read(tmp_path: Path) -> None:
     """Others may stand beside it; hidden ones are none."""
     path = workbook(tmp_path / "liste.xlsx", OTHER, PEOPLE, [], PEOPLE, hidden=[3])
-    assert [one.name for one in read_entrants(path).found] == ["Anna"]
+    assert [one.name for one in read_entrants(path).found.values()] == ["Anna"]
 
 
 @pytest.mark.parametrize(
@@ -489,21 +490,22 @@ words = (
 texts = words.filter(lambda text: not text.startswith(("'", "*")))  # which keep a formula from being one, and are bold
 names = st.tuples(st.sampled_from(("Anna", "Bene", "Gast")), texts).map(lambda pair: one_name(" ".join(pair)))
 people = st.builds(
-    Entrance,
+    Person,
     names.filter(lambda name: "," not in name and not [*name_problems([name])]),  # a comma is read otherwise
     texts,
     texts,
     texts,
     st.none() | st.integers(1, MOST_NUMBER),
     st.booleans() | st.integers(0, MOST_PAID),
-    st.just(0),
+    st.just(False),
+    st.just(()),
 )
 everybody = st.lists(
     people, min_size=1, max_size=20, unique_by=(lambda one: turned_key(one.name), lambda one: one.number or one.name)
 )
 
 
-def written(found: Sequence[Entrance], delimiter: str, encoding: str) -> bytes:
+def written(found: Sequence[Person], delimiter: str, encoding: str) -> bytes:
     """Return a list as a spreadsheet program saves it."""
     out = io.StringIO()
     rows = csv.writer(out, delimiter=delimiter, lineterminator="\r\n", quoting=csv.QUOTE_ALL)
@@ -516,9 +518,9 @@ def written(found: Sequence[Entrance], delimiter: str, encoding: str) -> bytes:
 
 @given(everybody, st.sampled_from(";,\t"), st.sampled_from(("utf-8", "utf-8-sig", "utf-16")))
 @settings(deadline=None)
-def test_what_is_written_is_read(found: list[Entrance], delimiter: str, encoding: str) -> None:
+def test_what_is_written_is_read(found: list[Person], delimiter: str, encoding: str) -> None:
     """Whoever stands in a list is in it once, with all that it says of him."""
-    assert without_lines(of(written(found, delimiter, encoding))) == found
+    assert of(written(found, delimiter, encoding)) == found
 
 
 def test_the_limits_are_those_of_all_names() -> None:

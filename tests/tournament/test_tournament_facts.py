@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, SklogError
+from sklog.language import speak
 from sklog.scoring.canonical import Unreadable
 from sklog.scoring.state import OfRoom, entry_from_json, entry_to_json
 from sklog.scoring.tariff import COUNTS
@@ -327,7 +328,7 @@ REFUSED = {
         "ties: one is named twice",
         "seed: 1 to 100 letters that can be printed",
     ),
-    "a team of nobody": refuse([], rules(team_size=0), "team_size: 1 to 50, not 0"),
+    "a team of nobody": refuse([], rules(team_size=0), "team-size: 1 to 50, not 0"),
     "a bye without an end": refuse([], rules(bye=10**13), f"bye: -1000000000000 to 1000000000000, not {10**13}"),
     "another remainder": refuse([], rules(remainder="x"), "remainder: use fives, byes, filled, not 'x'"),
     "other seats": refuse([], rules(seating="x"), "seating: use lots, cards, places, not 'x'"),
@@ -338,7 +339,7 @@ REFUSED = {
         f"{rule} after a draw": refuse(
             DRAWN,
             rules(**{rule: value}),
-            f"{rule} cannot be changed any more: a round was drawn by it; first take back the draw",
+            f"{rule.replace('_', '-')} cannot be changed any more: a round was drawn by it; first take back the draw",
         )
         for rule, value in {
             "games": 20,
@@ -367,7 +368,7 @@ REFUSED = {
     "somebody twice": refuse(
         [*BEGUN, entrant(1, "Anna", place="Bad T\u00f6lz")],
         entrant(2, "ANNA", place="bad to\u0308lz"),
-        "ANNA has already entered as number 1: if it is somebody else, add a place or a club",
+        "ANNA has already entered as number 1: if it is somebody else, give another place or club",
     ),
     "who stands in is said before he sits": refuse(
         DRAWN, entrant(1, "Anna", fills=True), "number 1 already has a seat: name substitutes earlier"
@@ -741,3 +742,12 @@ def test_whatever_is_said_ends_in_sentences(said: object) -> None:
         except SklogError:  # which is never without a sentence
             continue
         assert tournament_from_json(after.to_json()) == after
+
+
+def test_a_rule_is_called_as_its_option_in_the_language_that_is_spoken() -> None:
+    """A secretary who reads German is not told of `rounds` and `sum`."""
+    speak("de")
+    assert [*Rules(rounds=0, counts="x", seed="Eichel").problems()] == [
+        "runden: 1 bis 20, nicht 0",
+        "wertung: 'x' ist keines von summe, gut",
+    ]

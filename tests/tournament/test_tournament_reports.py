@@ -51,9 +51,8 @@ from sklog.tournament.reporting import (
     table_report,
     teams_report,
 )
-from sklog.tournament.shared import surname_first
 from sklog.tournament.tournaments import Person
-from sklog.tournament.words import still_missing
+from sklog.tournament.words import still_missing, surname_first
 from tests.session_strategies import many
 
 if TYPE_CHECKING:
@@ -264,6 +263,12 @@ def test_what_comes_next_is_said() -> None:
     over = played((5, 1, -3, -3), rules=rules)
     assert overview(HEAD, begun).notes == ("Round 1 can be drawn.",)
     assert overview(HEAD, over).notes == ("All lists of 1 round are in.", "The ranking is final.")
+
+
+def test_no_round_can_be_drawn_of_three() -> None:
+    """What lacks is said, not what cannot be done."""
+    begun = made(RulesSet(RULES), *entered()[:3])
+    assert overview(HEAD, begun).notes == ("3 people are here: a table needs four.",)
 
 
 # -- entrants, seats, tables ------------------------------------------------------------------------
