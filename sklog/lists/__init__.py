@@ -58,7 +58,6 @@ class ListSheet(NamedTuple):
     rows: Rows
     evenings: tuple[ListedEvening, ...]
     tariff: Tariff
-    judged: bool
 
 
 class Listed(NamedTuple):
@@ -140,10 +139,9 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
         problems += rows.wrong
         before.update(rows.standing)
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if rows.unit == CENTS else IN_POINTS)
-        judged = asked.tariff is not None
-        told = tuple(Evenings(layout, Session(asked.name, "", tariff, ()), judged=judged).of(rows.rows, last, problems))
+        told = tuple(Evenings(layout, Session(asked.name, "", tariff, ())).of(rows.rows, last, problems))
         last = told[-1] if told else last
-        sheets.append(ListSheet(layout, rows, told, tariff, judged))
+        sheets.append(ListSheet(layout, rows, told, tariff))
     problems += _twice(sheets)
     return Listed(tuple(sheets), tuple(names), (), tuple(problems), tuple(questions), tuple(summed))
 

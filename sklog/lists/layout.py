@@ -17,8 +17,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.errors import Problem, SessionFileError
-from sklog.files.incoming import DAY_FIRST, MONTH_FIRST
-from sklog.files.incoming import WORDS as SAID
+from sklog.files.incoming import DAY_FIRST, MONTH_FIRST, WORDS
 from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
@@ -26,8 +25,7 @@ from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_
 from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, is_total, upright, with_cells, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
-from sklog.scoring.canonical import shown
-from sklog.scoring.names import name_key, name_problems, one_name, unseen
+from sklog.scoring.names import name_key, name_problems, one_name, shown, unseen
 from sklog.scoring.payout import STOCK
 
 if TYPE_CHECKING:
@@ -122,7 +120,7 @@ class Findings:
     def ask(self, message: str, option: str, *answers: str, row: int = 0) -> str:
         """Ask something; return what the answer means that is taken to find out what else is open."""
         self.open.append(Open(Problem(message, self.where, row or self.heading), option, answers))
-        return SAID.get(option, {}).get(answers[self.asked.guess], "")
+        return WORDS.get(option, {}).get(answers[self.asked.guess], "")
 
     def ask_order(self, said: str, read: DayRead, row: int = 0) -> str:
         """Ask what comes first in a day that may be two."""
@@ -207,10 +205,9 @@ def laid_out(grid: Grid, asked: Asked) -> Layout:
     if any(map(_is_amount, chain(*(row.cells for row in rows[end:])))):
         said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
         head.reasons.append(_(said, row=rows[end].number))
-    rows = rows[:end]
-    layout = Layout(grid, header, rows, head.columns(), head)
-    layout = layout._replace(rows=head.with_days())
-    layout = layout._replace(day=head.day(layout), titles=tuple(head.titles))
+    columns = head.columns()
+    layout = Layout(grid, header, head.with_days(), columns, head, titles=tuple(head.titles))
+    layout = layout._replace(day=head.day(layout))
     SessionFileError.if_any(head.wrong)
     return _Decided(layout, asked, head).layout
 
@@ -307,7 +304,7 @@ class _Headings(Findings):
         each = next(iter(units.values()), set())
         if len(each) < 2 or "" in each or any(said != each for said in units.values()):
             return columns
-        answers = [word for word, unit in SAID["amounts"].items() if unit in each and word.endswith("s")]
+        answers = [word for word, unit in WORDS["amounts"].items() if unit in each and word.endswith("s")]
         unit = self.asked.unit
         if unit not in each:
             said = _t("everybody has several columns here¦: use --amounts {units}", units=_or(answers))
@@ -723,8 +720,9 @@ class _Decided:
     def _year(self) -> str:
         """Ask the year of days that say none."""
         for row in self.bare.rows:
-            found, other = (self.bare.day_in(row, self.asked.today, year) for year in ("", "2000"))
-            if found and other and found.wrong and not other.wrong:
+            found = self.bare.day_in(row, self.asked.today)
+            other = self.bare.day_in(row, self.asked.today, "2000") if found and found.wrong else None
+            if found and other and not other.wrong:
                 what = N_("{said}¦: if all are of one year, use --date 2024, or put the year into the name of the file")
                 self.head.ask(_t(what, said=found.wrong), "date", "…", row=row.number)
                 return str(self.asked.today.year - 1)

@@ -105,9 +105,8 @@ class Packed:
         if any(part.flag_bits & 1 for part in parts):
             raise SessionFileError(_("it has a password: save it without one"))
         if any(part.compress_type not in _HOW for part in parts):
-            raise SessionFileError(
-                _("it is packed in a way that no spreadsheet program uses: open it in yours and save it again")
-            )
+            said = _("it is packed in a way that no spreadsheet program uses: open it in yours and save it again")
+            raise SessionFileError(said)
         self.names = Counter(part.filename for part in parts)
         if twice := [name for name, count in self.names.items() if count > 1]:
             raise SessionFileError(_("it contains {part} twice: save it again in its program", part=seen(twice[0])))

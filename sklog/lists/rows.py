@@ -24,15 +24,14 @@ from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
 from sklog.lists.shapes import cell_at
 from sklog.scoring.amounts import money
-from sklog.scoring.canonical import shown
-from sklog.scoring.names import name_key
+from sklog.scoring.names import name_key, shown
 from sklog.scoring.payout import LARGEST, STOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from decimal import Decimal
 
-    from sklog.lists.cells import Amount, Cell, DayRead, GridRow
+    from sklog.lists.cells import Amount, DayRead, GridRow
     from sklog.lists.layout import Column, Layout
 
 BREAK, LATE = timedelta(hours=6), 8
@@ -114,6 +113,8 @@ class Rows(Findings):
         self.layout = layout
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
+        # how a debt was paid, in cash or by a payment
+        self.how = {one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
@@ -166,15 +167,14 @@ class Rows(Findings):
 
     def _raws(self) -> Iterator[ListedRow]:
         column, day, first = self.layout.one(Role.DAY), self.layout.day, True
-        nights = self._nights() if column else {}
-        for row in self.layout.rows:
+        for row, found in zip(self.layout.rows, self._days(), strict=True):
             if len(self.wrong) >= MOST_PROBLEMS:
                 self.say(_("too many mistakes above: the rest is not read"), row.number)
                 return
             dated, wrong, its, label = column is None, "", day, label_of(self.layout, row)
-            cell, found = (cell_at(row, column.place), self._day(row)) if column else (EMPTY, None)
+            cell = cell_at(row, column.place) if column else EMPTY
             if found and not found.wrong:
-                its, dated = nights.get((found.day_first, found.clock), found.day_first), True
+                its, dated = found.day_first, True
             elif not nothing_in(cell) and not headings.is_payment(cell.text, self.names):
                 wrong = found.wrong if found else cell.fault
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
@@ -194,13 +194,13 @@ class Rows(Findings):
         clock = CLOCK.match(self.layout.text(Role.CLOCK, row))
         return found._replace(clock=f"{clock[1]:0>2}:{clock[2]}") if found and clock else found
 
-    def _nights(self) -> dict[tuple[str, str], str]:
-        """Return the day of the evening of each moment soon behind midnight, which the evening before lasted until."""
-        read = [found for row in self.layout.rows if (found := self._day(row)) and not found.wrong]
-        moments = sorted({(found.day_first, found.clock) for found in read if found.clock and found.day_first})
+    def _days(self) -> list[DayRead | None]:
+        """Return the day of each row; of a moment soon behind midnight, that of the evening which lasted until then."""
+        read = [self._day(row) for row in self.layout.rows]
+        moments = {(one.day_first, one.clock) for one in read if one and one.clock and one.day_first}
         evenings: dict[tuple[str, str], str] = {}
         at_night = any(clock >= NOON for _day, clock in moments)
-        for earlier, later in pairwise([("1900-01-01", NOON), *moments]):
+        for earlier, later in pairwise([("1900-01-01", NOON), *sorted(moments)]):
             begun, until = (datetime.fromisoformat(f"{day} {clock}") for day, clock in (earlier, later))
             if until - begun <= BREAK and until.hour < LATE:
                 evenings[later] = evenings.get(earlier, earlier[0])
@@ -208,7 +208,7 @@ class Rows(Findings):
                 evenings[later] = (until - timedelta(days=1)).date().isoformat()
         if any(day != own for (own, _clock), day in evenings.items()):
             self.reasons.append(_("Hands played shortly after midnight belong to the evening before."))
-        return evenings
+        return [one and one._replace(day_first=evenings.get((one.day_first, one.clock), one.day_first)) for one in read]
 
     def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
         """Return a row; None where it has no amounts, or is none of the list."""
@@ -238,13 +238,9 @@ class Rows(Findings):
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
             self.say(_("nobody can have played on {day}", day=day), row.number)
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        paid = not values.get(STOCK) and any(headings.is_payment(cell.text, self.names) for cell in self._but_how(row))
+        told = (cell.text for at, cell in enumerate(row.cells) if at not in self.how)
+        paid = not values.get(STOCK) and any(headings.is_payment(text, self.names) for text in told)
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
-
-    def _but_how(self, row: GridRow) -> Iterator[Cell]:
-        """Yield the cells of a row but for those that say how a debt was paid, in cash or by a payment."""
-        how = {one.place for one in self.layout.columns if word_key(one.heading) in headings.HOW_WORDS}
-        yield from (cell for at, cell in enumerate(row.cells) if at not in how)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
@@ -705,9 +701,7 @@ def _by_evenings(sound: Sequence[ListedRow]) -> list[tuple[Amounts, Amounts]]:
 def _of_one_hand(values: Iterable[int]) -> bool:
     """Whether amounts have the shape of one hand: all the same, or one person's is that of all others together."""
     sizes = sorted(abs(value) for value in values if value)
-    if len(sizes) < 3:
-        return False
-    return sizes[0] == sizes[-2] and sizes[-1] in (sizes[0], sum(sizes[:-1]))
+    return len(sizes) > 2 and sizes[0] == sizes[-2] and sizes[-1] in (sizes[0], sum(sizes[:-1]))
 
 
 def _by_shape(sound: Sequence[ListedRow]) -> dict[str, str]:

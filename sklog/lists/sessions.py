@@ -76,11 +76,11 @@ def identity(name: str, day: str) -> str:
 class Evenings:
     """Folds the evenings of a list, one after the other.
 
-    `common` is what all of them have in common. `judged` says that hands are wanted: else all rows are postings.
+    `common` is what all of them have in common. Hands are wanted where a tariff was said: else all rows are postings.
     """
 
-    def __init__(self, layout: Layout, common: Session, *, judged: bool) -> None:
-        self.layout, self.common, self.judged = layout, common, judged
+    def __init__(self, layout: Layout, common: Session) -> None:
+        self.layout, self.common, self.judged = layout, common, layout.found.asked.tariff is not None
         self.session = common  # the one that is folded
         self.names = {name_key(key): one.name for one in layout.all(Role.PERSON) for key in (one.heading, one.name)}
         self.meant: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Hand | None] = {}
@@ -236,10 +236,8 @@ class Evenings:
     def _person(self, word: str) -> str:
         """Return who a word means: a heading, a name, or the one whose name begins so."""
         key = name_key(word)
-        if key in self.names:
-            return self.names[key]
         begin = {name for one, name in self.names.items() if one.startswith(key)}
-        return begin.pop() if len(begin) == 1 else word
+        return self.names.get(key) or (begin.pop() if len(begin) == 1 else word)
 
     def _beside(self, row: ListedRow, declarer: str) -> str:
         """Return the one who has the same amount as the declarer; "" where there is none, or several."""

@@ -72,7 +72,7 @@ def list_report(sheet: ListSheet) -> Report:
 
 def _tariff(sheet: ListSheet) -> Iterator[str]:
     name = sheet.tariff.name
-    if sheet.judged:
+    if sheet.layout.found.asked.tariff:
         yield _("Tariff: {tariff}.", tariff=name)
         return
     if sheet.layout.one(Role.GAME):

@@ -47,7 +47,9 @@ def of_workbook(data: bytes, where: str) -> list[Grid]:
     try:
         packed = Packed(data, where)
         if "content.xml" in packed.names:
-            return list(_ods(packed))
+            reader = _Ods(where)
+            packed.walk("content.xml", reader)
+            return reader.grids
         if "[Content_Types].xml" in packed.names:
             return list(_xlsx(packed))
     except SklogError as wrong:
@@ -73,9 +75,8 @@ def _named(words: str, *spaces: str) -> dict[str, str]:
 def _whole(text: str, most: int) -> int:
     """Return a count or a number of a row as a file has it; raise SessionFileError for any that no program writes."""
     if len(text) > 9 or not (text.isascii() and text.isdigit()) or int(text) > most:
-        raise SessionFileError(
-            _('it has "{text}" where a number from 0 to {most:,} belongs', text=_short(text), most=most)
-        )
+        said = _('it has "{text}" where a number from 0 to {most:,} belongs', text=_short(text), most=most)
+        raise SessionFileError(said)
     return int(text)
 
 
@@ -136,6 +137,7 @@ _TEXTS_PART = "xl/sharedStrings.xml"
 _RELATED = _named("Relationship", "http://schemas.openxmlformats.org/package/2006/relationships")
 _BOOK = _named("workbookPr sheet", *_MAIN)
 _STYLES = _named("numFmt cellXfs xf", *_MAIN)
+_KINDS = {"str": text_cell, "inlineStr": text_cell, "e": _faulty, "d": _day_cell}
 
 
 class _Format(NamedTuple):
@@ -154,11 +156,13 @@ def _xlsx(packed: Packed) -> Iterator[Grid]:
     sheets = [(one, *related.get(_id_of(one), ("", ""))) for tag, one in said if tag == "sheet"]
     if len(sheets) > limits.SHEETS.most:
         raise limits.SHEETS.refusal(packed.where)
-    texts, formats, room = _texts(packed, parts.get("sharedStrings")), _formats(packed, parts.get("styles", "")), Room()
+    texts, formats, room = _Texts(), _formats(packed, parts.get("styles", "")), Room()
+    if part := parts.get("sharedStrings"):
+        packed.walk(part, texts)
     for one, kind, path in sheets:
         if kind == "worksheet":  # others are one chart
             title, named = _sheet(packed.where, one.get("name", ""))
-            sheet = _XlsxSheet(named, texts, formats, serials, room)
+            sheet = _XlsxSheet(named, texts.found, formats, serials, room)
             packed.walk(path, sheet)
             yield Grid(title, named, tuple(sheet.rows), serials, hidden=one.get("state", "visible") != "visible")
 
@@ -209,13 +213,6 @@ class _Texts(Reader):
         """Take a text that is whole."""
         self.found.append("".join(self.texts))
         self.texts = []
-
-
-def _texts(packed: Packed, part: str | None) -> list[str]:
-    reader = _Texts()
-    if part:
-        packed.walk(part, reader)
-    return reader.found
 
 
 class _Rows(Reader):
@@ -294,14 +291,10 @@ class _XlsxSheet(_Rows):
             if not self.shared:
                 raise SessionFileError(_("{part} is missing in it: save it again in its program", part=_TEXTS_PART))
             return text_cell(self.shared[_whole(text, len(self.shared) - 1)])
-        if kind in ("str", "inlineStr"):
-            return text_cell(text)
         if kind == "b":
             return _truth(said=text.strip().lower() in ("1", "true"))
-        if kind == "e":
-            return _faulty(text)
-        if kind == "d":
-            return _day_cell(text)
+        if kind in _KINDS:
+            return _KINDS[kind](text)
         form = self.formats.get(self.said["c"].get("s", "0"), _Format())
         cell = _number_cell(text.strip(), form.unit)
         return _moment(cell.number, form.counts, self.serials) if form.counts and cell.number is not None else cell
@@ -339,12 +332,6 @@ _TABLE, _TEXT, _OFFICE, _STYLE = (
 )
 _TIMES, _COLUMNS, _SPACES = f"{_TABLE} number-rows-repeated", f"{_TABLE} number-columns-repeated", f"{_TEXT} c"
 _TYPE, _VALUE, _FORMULA = f"{_OFFICE} value-type", f"{_OFFICE} value", f"{_TABLE} formula"
-
-
-def _ods(packed: Packed) -> list[Grid]:
-    reader = _Ods(packed.where)
-    packed.walk("content.xml", reader)
-    return reader.grids
 
 
 class _Ods(_Rows):
@@ -392,11 +379,9 @@ class _Ods(_Rows):
         if formula and text.startswith(_ERRORS):
             return _faulty(text)
         if kind in ("float", "currency", "percentage") and value is not None:
-            euros = said.get(f"{_OFFICE} currency") == "EUR" or _EURO_FORMAT.search(text)
-            unit = EUROS if euros else CENTS if re.search(r"\d\s*(?:ct|cents?)\b", text, re.IGNORECASE) else ""
-            if not euros and (foreign := said.get(f"{_OFFICE} currency")):
-                unit = foreign[:5]
-            return _number_cell(value.strip(), unit)
+            money = said.get(f"{_OFFICE} currency", "")
+            unit = money[:5] or (CENTS if re.search(r"\d\s*(?:ct|cents?)\b", text, re.IGNORECASE) else "")
+            return _number_cell(value.strip(), EUROS if money == "EUR" or _EURO_FORMAT.search(text) else unit)
         if kind == "date":
             return _day_cell(said.get(f"{_OFFICE} date-value", ""))
         if kind == "boolean":
