@@ -391,10 +391,15 @@ DISTRIBUTION = "sklog-schafkopf"
 """What is installed of sklog; `sklog` itself is another program on the index."""
 
 
-def another() -> str:
-    """Return the version of that other program where it is installed as well, and replaces our files; else ""."""
+def _metadata() -> Any:
     from importlib import metadata  # noqa: PLC0415  20 ms, for a version and for a word that nobody knows
 
+    return metadata
+
+
+def another() -> str:
+    """Return the version of that other program where it is installed as well, and replaces our files; else ""."""
+    metadata = _metadata()
     try:
         told = metadata.metadata("sklog")
     except metadata.PackageNotFoundError:
@@ -404,6 +409,4 @@ def another() -> str:
 
 def elsewhere(word: str) -> Any:
     """Return what another distribution has for a word that is none of ours, None where there is none."""
-    from importlib import metadata  # noqa: PLC0415  the same
-
-    return next((one.load() for one in metadata.entry_points(group=ELSEWHERE, name=word)), None)
+    return next((one.load() for one in _metadata().entry_points(group=ELSEWHERE, name=word)), None)

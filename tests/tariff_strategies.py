@@ -16,6 +16,11 @@ from sklog.tariffs import read
 from sklog.tariffs.describe import COUNTS, OWN_SHAPES, VOCABULARY, bounds, is_short_name
 from tests.many_tariffs import PLAYABLE, agreeing, said_keys
 
+
+class Enough(Exception):
+    """Nothing is left to be seen: no more examples are wanted."""
+
+
 letters = st.characters(exclude_categories=["Cs"])
 texts = st.text(letters, max_size=12).map(str.strip)
 """Any text that keeps its meaning without blanks around it."""

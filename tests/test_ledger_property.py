@@ -43,6 +43,7 @@ from sklog.scoring.state import (
 from sklog.scoring.tariff import Tariff
 from sklog.vault.check import disagreements
 from tests.asked import require_same
+from tests.quick import SCARCE
 
 pytestmark = pytest.mark.long
 
@@ -335,4 +336,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)
+TestTable.settings = settings(max_examples=50 if SCARCE else 150, stateful_step_count=25, deadline=None)

@@ -1,6 +1,6 @@
 """Shorthand, many times over: hands that are spelled in several ways, and lines that nobody would type.
 
-200,000 of each where changes are judged, 8,000 otherwise; `SKLOG_LINES` says another number. The
+200,000 of each where changes are judged, 4,000 otherwise; `SKLOG_LINES` says another number. The
 generator is seeded: each run tries the same ones.
 """
 
@@ -17,7 +17,7 @@ from tests.spellings import TARIFF
 pytestmark = pytest.mark.long
 
 SHARDS = 4
-LINES = int(os.environ.get("SKLOG_LINES") or 8_000) // SHARDS
+LINES = int(os.environ.get("SKLOG_LINES") or 4_000) // SHARDS
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))

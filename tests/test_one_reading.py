@@ -31,7 +31,7 @@ FLAGS = ("n", "z", "t", "k", "p", "l3", "o2", "61", "90", "kr", "p2", "nl3", "74
 _FLAG = re.compile(r"[0-9]{1,3}|kr|[klop][0-9]+|[nztkp]")
 _COUNT = re.compile(r"[klop][0-9](?![0-9])")
 SHARDS = 4
-LINES = int(os.environ.get("SKLOG_LINES") or 12_000) // SHARDS
+LINES = int(os.environ.get("SKLOG_LINES") or 6_000) // SHARDS
 
 
 def flags_in(word: str) -> tuple[str, ...] | None:

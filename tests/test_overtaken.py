@@ -214,7 +214,7 @@ class Race:
     def require_one_after_the_other(self, act: Act, rival: Act) -> None:
         """Fail where something is lost, or comes of a ledger that there never was."""
         found = self.between(act, rival)
-        if found.stands in (self.after(rival, act).stands, self.after(act, rival).stands):
+        if any(found.stands == self.after(*acts).stands for acts in ((rival, act), (act, rival))):
             return
         assert found.stands == self.after(rival).stands, found.said
         assert any(words in found.said for words in TOLD), found.said

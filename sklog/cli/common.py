@@ -25,6 +25,7 @@ from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import ModuleType
 
     from sklog.desk.ledger import Ledger
     from sklog.reports.model import Report
@@ -555,21 +556,23 @@ def once_or_again(run: Callable[..., T], **said: Any) -> T:
 
 def _really_twice(error: Repeated) -> bool:
     """Ask whether it was done once more: Enter alone says so, if it was pressed behind the question."""
-    from sklog.cli import terminal  # noqa: PLC0415  only where something is asked
-
     printing.tell(error.problems[0])
     try:
-        key = terminal.one_key(_("Really twice? Enter:"))
+        key = _terminal().one_key(_("Really twice? Enter:"))
     except KeyboardInterrupt:
         raise typer.Abort from None
     typer.echo()
-    return key in ("\r", "\n")
+    return bool(key in ("\r", "\n"))
+
+
+def _terminal() -> ModuleType:
+    from sklog.cli import terminal  # noqa: PLC0415  only where something is asked
+
+    return terminal
 
 
 def _choose_meaning(unclear: UnclearHand) -> int:
     """Return which of the meanings of what was typed somebody chooses; raise the error where that is none."""
-    from sklog.cli import terminal  # noqa: PLC0415  the same
-
     if not (unclear.meant and printing.can_ask()):
         raise unclear
     if isinstance(unclear, UnclearAmount):
@@ -580,10 +583,10 @@ def _choose_meaning(unclear: UnclearHand) -> int:
         keys = {str(number): number - 1 for number in range(1, len(unclear.choices) + 1)}
         lines = ", ".join(f"{key}: {line}" for key, line in zip(keys, unclear.choices, strict=True))
         question = _("{question} ({lines}, Enter: none of them)", question=unclear.question, lines=lines)
-    typed = terminal.one_key(question, "".join(keys))
+    typed: str = _terminal().one_key(question, "".join(keys))
     key, _enter, more = typed.replace("\r", "\n").partition("\n")
     place = keys.get(key.casefold())
-    terminal.leave_beside(typed if place is None else more)
+    _terminal().leave_beside(typed if place is None else more)
     typer.echo(key if place is not None else "")
     if place is None:
         raise unclear
@@ -592,13 +595,11 @@ def _choose_meaning(unclear: UnclearHand) -> int:
 
 def confirmed(question: str, *, yes: bool) -> bool:
     """Ask before something is recorded; a script has to say --yes. Raise Refused where another line is the answer."""
-    from sklog.cli import terminal  # noqa: PLC0415  the same
-
     if yes:
         return True
     if not printing.can_ask():
         raise Refused(_("nothing was recorded, because nobody can be asked here; if you mean it, use --yes"))
-    answer = terminal.yes_to(question)
+    answer: bool | None = _terminal().yes_to(question)
     if answer is None:
         raise Refused(_("nothing was recorded"))
     return answer

@@ -49,7 +49,8 @@ IN_LINE_SECONDS = 0.25  # until somebody who stands in line looks whether it is 
 # what can fail when the ledger is written and its journal is gone: the folder is synced, else a power cut could bring
 # the journal back, and the lock is given back
 AFTER_COMMIT = ("SQLITE_IOERR_DIR_FSYNC", "SQLITE_IOERR_RDLOCK", "SQLITE_IOERR_UNLOCK")
-MANY = 64  # rows with one statement; SQLite takes 32,766 values in one, and Python remembers 128 statements
+MANY = 128  # rows with one statement, of 32,766 values at most
+STATEMENTS = 700  # that are kept compiled: evenings are of many lengths, and each has its own for four tables
 FINGERPRINTS = (
     "3acb2af58c0a6675b5a81ee43b434215",
     "1c3d646a9df42615d34f36813332aff8",
@@ -182,9 +183,8 @@ def connect_raw(path: Path, mode: str, wait: float | None = None) -> Connection:
     require_harmless(path, real)
     uri = f"{real.as_uri()}?mode={mode}{'' if mode == 'rw' else without_log(path, real)}"
     timeout = WAIT_SECONDS if wait is None else wait
-    connection = sqlite3.connect(
-        uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False, factory=Connection
-    )
+    connection = sqlite3.connect(uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False,
+                                 factory=Connection, cached_statements=STATEMENTS)  # fmt: skip
     for limit, most in LIMITS.items():
         connection.setlimit(limit, most)
     _only_parts(connection)

@@ -255,7 +255,7 @@ def day_of(cell: Cell, year: str, serials: str, today: date) -> DayRead | None:
     return None if cell.fault else _day(cell.text, year, today, spoken())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=20_000)  # each is read with several years
 def _day(text: str, year: str, today: date, _language: str) -> DayRead | None:  # of what is said of one that is none
     said = _NO_DAY.sub("", WEEKDAY.sub("", " ".join(text.split())))
     said = _ROMAN.sub(lambda one: f"{one[1]}{_MONTHS.index(one[2].lower()) + 1}.", said)

@@ -640,7 +640,10 @@ class _Decided:
         if set(said) < {EUROS, CENTS} and (mixed := self._mixed(bare)):
             return self._ask(*mixed, "amounts", "euros", "cents")
         decimals = next((one for one in bare if not _whole(self._number(one))), None)
-        if len(said) == 1:
+        in_cells = any(one.value.unit for one in self.amounts) and not any(
+            self._is_plain(one) and one.value.value for one in bare
+        )
+        if len(said) == 1 and not (decimals and in_cells):
             ((unit, where),) = said.items()
             if unit == EUROS and not any(column.unit for column in self.bare.accounts) and self._are_hundreds(bare):
                 return self._ask_unit(bare)
@@ -649,7 +652,7 @@ class _Decided:
                 what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
                 return self._wrong(what, decimals.row.number)
             return unit, _("Numbers are in {unit}, according to {where}.", **told)
-        if decimals and not said:
+        if decimals and (not said or in_cells):
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
             return EUROS, _("Numbers are in {unit}: {amount} has decimals.", **told)
         return self._ask_unit(bare)

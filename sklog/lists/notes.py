@@ -44,13 +44,13 @@ _NAME = re.compile(
     re.IGNORECASE,
 )
 _AMOUNT = re.compile(
-    rf"(?<!\d)(?<!\d[.,])((?:\( ?)?(?:[+{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?"
+    rf"(?<!\d)(?<!\d[.,])((?:\( ?)?(?:[+±{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?"
     rf"(?: ?€| ?(?:ct|cents?|euros?|eur|pkt|punkte|p)\b\.?)?\)?)"
     rf"(?![\d%])(?: ({_VERBS})\b)?(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
     re.IGNORECASE,
 )
 _ROW = re.compile(r"[|] ?[+-]?\d|\d")  # an amount behind the day: of a table, whatever its notes say
-_SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+{_DASH}] ?)?(?:€ ?)?\d")
+_SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+±{_DASH}] ?)?(?:€ ?)?\d")
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _OWN = re.compile(
@@ -121,7 +121,8 @@ def noted(text: str) -> tuple[GridRow, ...]:
     found = [one._replace(day=one.said) if is_odd else one for one, is_odd in zip(found, odd, strict=True)]
     rows = {one.number: (one.day, *(one.has.get(name, "") for name in names)) for one in found}
     first = min(rows)
-    titles = [(at, (line,)) for at, line in enumerate(lines[: first - 1], 1) if line and not _STAMP.match(line)]
+    above = [(at, line, _STAMP.match(line)) for at, line in enumerate(lines[: first - 1], 1) if line]
+    titles = [(at, (line,)) for at, line, stamp in above if not (stamp and _is_day(stamp[1]))]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
     return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
 

@@ -72,14 +72,16 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
     """Return the tables that lie below one another, each with its day above its names, or before them."""
     begins = []
     for place, (row, behind) in enumerate(pairwise(grid.rows)):
-        heads, above = _named_columns(row), [cell for cell in grid.rows[place - 1].cells if cell.text] if place else []
+        heads, titles = _named_columns(row), [at for at in (place - 2, place - 3) if at >= 0]  # a day, and where it was
+        begin = next((at for at in titles if _titles(grid.rows[at:place]) and dated(grid.rows[at].cells[0])), place - 1)
+        above = [cell for cell in grid.rows[begin].cells if cell.text] if place else []
         if _amounts(behind) < min(len(heads) - 1, 2):
             continue
         own = next(iter(heads.values()), EMPTY)
         if len(heads) > 2 and dated(own):
             begins.append((place, place, own))
         elif heads and not any(map(dated, heads.values())) and 0 < len(above) < 3 and dated(above[-1]):
-            begins.append((place - 1, place, above[-1]))
+            begins.append((begin, place, above[-1]))
     begins = begins if len(begins) > 1 else [(place, place, EMPTY) for place in _anew(grid) or _continued(grid, dated)]
     ends = [*(first for first, _head, _label in begins[1:]), len(grid.rows)]
     return [
@@ -98,8 +100,9 @@ def _amounts(row: GridRow) -> int:
 
 def _anew(grid: Grid) -> list[int]:
     """Return where tables with a column of days begin below one another; [] where all have the same headings."""
-    heads = {at: _named_columns(row) for at, (row, below) in enumerate(pairwise(grid.rows)) if _amounts(below) > 1}
-    places = [at for at, said in heads.items() if len(said) > 2 and role_of(next(iter(said.values())).text) == Role.DAY]
+    rows = {at: row for at, row in enumerate(grid.rows) if len(row.cells) > 1}  # those of one cell are titles
+    heads = [(at, _named_columns(row)) for (at, row), below in pairwise(rows.items()) if _amounts(below[1]) > 1]
+    places = [at for at, said in heads if len(said) > 2 and role_of(next(iter(said.values())).text) == Role.DAY]
     return places if len({grid.rows[at].cells for at in places}) > 1 else []
 
 
@@ -185,6 +188,10 @@ def _with_years(grid: Grid, today: date) -> Grid:
 
     A season goes over New Year once.
     """
+    texts = {cell.text: cell for row in grid.rows for cell in row.cells if not cell.day}
+    days_ = [cell for cell in texts.values() if is_day(cell, today)]
+    if all(day_of(cell, "2000", "", today) == day_of(cell, "", "", today) for cell in days_):
+        return grid
     season, said = season_of(_called(grid)), dict[tuple[int, int], tuple[str, str, int]]()
     for place, row in enumerate(grid.rows):
         dated = [(at, cell) for at, cell in enumerate(row.cells) if is_day(cell, today)]
@@ -199,14 +206,14 @@ def _with_years(grid: Grid, today: date) -> Grid:
     side, line = max(lines, key=lines.__getitem__, default=(0, 0))
     told = [one for key, one in said.items() if key[side] == line]
     known = [year for _text, _said, year in told if year]
-    if all(year for _text, _said, year in told) or not (season or known):
+    if not (season or known):
         return grid
     ways = {tuple(_in_order(told, first)) for first in ([int(season[0])] if season else [known[0] - 1, known[0]])}
     ways = {one for one in ways if [*one] == sorted(one) and one[-1] <= today.isoformat()}
     if len(ways) != 1 or (season and {one[-1][:4] for one in ways} != {season[1]}):
         return grid
-    days_ = {text: Cell(text, day=day) for (text, _said, _year), day in zip(told, ways.pop(), strict=True)}
-    return grid._replace(rows=with_cells(grid.rows, days_))
+    whole_days = {text: Cell(text, day=day) for (text, _said, _year), day in zip(told, ways.pop(), strict=True)}
+    return grid._replace(rows=with_cells(grid.rows, whole_days))
 
 
 def _in_order(told: Sequence[tuple[str, str, int]], year: int) -> Iterator[str]:
@@ -252,10 +259,11 @@ def _with_months(grid: Grid, today: date) -> Grid:
     said = {text: (days.month(one[1].casefold()), one[2] or told) for text, one in found.items() if one}
     said = {text: (month, year) for text, (month, year) in said.items() if month and year}
     months, years = ({one[part] for one in said.values()} for part in (0, 1))
+    if len(months) < MONTHS or 2 * len(years) > len(said):
+        return grid
     cells = [(at, cell) for row in grid.rows for at, cell in enumerate(row.cells)]
     whole = Counter(at for at, cell in cells if cell.text not in said and is_day(cell, today))
-    among = any(whole[at] >= count for at, count in Counter(at for at, cell in cells if cell.text in said).items())
-    if len(months) < MONTHS or 2 * len(years) > len(said) or among:
+    if any(whole[at] >= count for at, count in Counter(at for at, cell in cells if cell.text in said).items()):
         return grid
     ends = {text: (2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
     last = {text: Cell(text, day=date(*end, monthrange(*end)[1]).isoformat()) for text, end in ends.items()}

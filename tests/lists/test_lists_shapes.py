@@ -742,6 +742,25 @@ SHAPES: Mapping[str, Shape] = {
         {"Anna": 150, "Bene": 0, "Eva": -150},
         1,
     ),
+    "a table an evening below its day and where it was": Shape(
+        "# Abende\n\n## 1. Abend, Freitag, 22.11.2024\n\nBei Dani, es gab Kuchen.\n\n| Wer | Ergebnis |\n|---|---:|\n"
+        "| Anna | +0,50 € |\n| Bene | -0,50 € |\n\nNicht da: Eva\n\n## 2. Abend, Freitag, 29.11.2024\n\n"
+        "| Wer | Ergebnis |\n|---|---:|\n| Eva | +0,70 € |\n| Anna | -0,70 € |\n",
+        {"Anna": -20, "Bene": -50, "Eva": 70},
+        2,
+    ),
+    "euros where nothing else is said": Shape(
+        "Winter 2022/23, Euro wenn nix dabeisteht\n\nFr 18.11.: Anna -2,30, Eva +3,10, Bene -80 Ct\n"
+        "Fr 6.1.: Anna ±0, Eva -50 Ct, Bene +0,50\n",
+        {"Anna": -230, "Bene": -30, "Eva": 260},
+        2,
+    ),
+    "a table a half year, in which somebody else plays": Shape(
+        "Tag;Anna;Bene;Eva;Zeche\nNovember 2024\nFr 22.;0,50;-0,20;-0,30;70,60\nFr 29.;x;0,40;-0,40;50,30\n"
+        "Summe November;0,50;0,20;-0,70\n\nTag;Anna;Bene;Dani;Zeche\nDezember 2024\nFr 6.;0,10;0,20;-0,30;40,00\n",
+        {"Anna": 60, "Bene": 40, "Eva": -70, "Dani": -30},
+        answers={"as": "Zeche=-"},
+    ),
     "the notes of a phone with tabs": Shape(
         "Notiz: Karten\nerstellt am 3. Dezember 2024 um 23:47\n\nNr\tWann\tA\tB\tE\tWo\n"
         "1\tFr., 22. Nov. 2024\t1,10 €\t–1,70 €\t0,60 €\tHüttn\n2\tFr., 29. Nov. 2024\t–0,70 €\t/\t0,70 €\tA.\n",

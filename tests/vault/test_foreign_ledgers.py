@@ -431,6 +431,7 @@ def let_pages_name_one_another(path: str | Path, table: str) -> None:
 def _fewer_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let reading end sooner."""
     monkeypatch.setattr(database, "STEPS_TO_READ", 1_000_000)
+    monkeypatch.setattr(database, "STEPS_A_BYTE", 5)
 
 
 @pytest.mark.usefixtures("_fewer_steps")

@@ -38,7 +38,7 @@ def made(name: str, kind: str = "ssh-ed25519", passphrase: str | None = None, **
     """Put a private key and its public one into the current folder; return the private one."""
     key = asyncssh.generate_private_key(kind, comment=f"{name}@laptop", **size)
     path = Path(name)
-    path.write_bytes(key.export_private_key("openssh", passphrase))
+    path.write_bytes(key.export_private_key("openssh", passphrase, rounds=50))  # bcrypt warns of fewer; 128 are usual
     path.with_name(f"{name}.pub").write_bytes(key.export_public_key("openssh"))
     return path
 
