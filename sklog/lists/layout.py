@@ -572,10 +572,6 @@ class _Decided:
         head.reasons += filter(None, (why_unit, why_mark, why_order))
         self.layout = layout._replace(unit=unit, mark=self.mark, order=order, year=year, worth=self.worth)
 
-    def _wrong(self, message: str, row: int = 0) -> _Decision:
-        self.head.say(message, row)
-        return "", ""
-
     def _ask(self, row: GridRow, message: str, option: str, *answers: str) -> _Decision:
         return self.head.ask(message, option, *answers, row=row.number), ""
 
@@ -602,7 +598,8 @@ class _Decided:
             counts.setdefault(tariff.unit == POINTS, tariff.name)
         if len(counts) > 1:
             told = {"points": counts[True], "other": counts[False]}
-            return self._wrong(_("{points} counts points and {other} money: which of them?", **told))
+            self.head.say(_("{points} counts points and {other} money: which of them?", **told))
+            return "", ""
         return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
 
     def _titled(self) -> dict[str, str]:
@@ -650,7 +647,8 @@ class _Decided:
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
                 what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
-                return self._wrong(what, decimals.row.number)
+                self.head.say(what, decimals.row.number)
+                return "", ""
             return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and (not said or in_cells):
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}

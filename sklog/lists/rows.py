@@ -586,9 +586,8 @@ def _first_word(label: str) -> str:
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     """Return rows that go back from day to day in the other order, and what is none of a day behind them."""
     hands = [raw for raw in raws if not raw.label]
-    if all(later.day > earlier.day for later, earlier in pairwise(hands)):
-        return [*reversed(hands), *(raw for raw in raws if raw.label)]
-    return raws
+    goes_back = all(later.day > earlier.day for later, earlier in pairwise(hands))
+    return [*reversed(hands), *(raw for raw in raws if raw.label)] if goes_back else raws
 
 
 def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_days: bool) -> list[ListedRow]:
@@ -720,7 +719,5 @@ def _likelihood(steps: Sequence[tuple[Amounts, Amounts]]) -> float:
     """Return how much likelier rows are running totals than amounts, as a logarithm; below 0: amounts."""
     pairs = [(abs(row[name]), abs(step[name])) for row, step in steps for name in row]
     here, apart = sum(one for one, _other in pairs), sum(other for _one, other in pairs)
-    if not here or not apart:
-        return 0.0
     people = max((len(row) for row, _step in steps), default=1)
-    return len(pairs) * (people - 1) / people * log(here / apart)
+    return len(pairs) * (people - 1) / people * log(here / apart) if here and apart else 0.0

@@ -122,8 +122,7 @@ class Evenings:
 
     def _evening(self, day: str, rows: Sequence[ListedRow], last: ListedEvening | None) -> ListedEvening:
         """Return the evening of these rows; raise HandError where one cannot be recorded."""
-        people = [one.name for one in self.layout.all(Role.PERSON)]
-        people = [one for one in people if any(one in row.amounts for row in rows)]
+        people = [one.name for one in self.layout.all(Role.PERSON) if any(one.name in row.amounts for row in rows)]
         many = _("more than {most} hands: divide the evening", most=MOST_HANDS) if len(rows) > MOST_HANDS else ""
         IllegalHand.if_any([_("only one person has amounts on this day") if len(people) == 1 else many])
         stock, of = (last.stock, last.session.id) if last and last.stock else (0, "")

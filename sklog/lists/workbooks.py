@@ -26,7 +26,7 @@ from sklog.lists.packed import DAMAGED, Packed, Reader, seen
 from sklog.scoring.canonical import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # in any spreadsheet program
 _EURO_FORMAT = re.compile(r"€|\bEUR\b")
@@ -216,7 +216,12 @@ class _Texts(Reader):
 
 
 class _Rows(Reader):
-    """The rows of a sheet of either kind, as they come; `said` has the attributes of what came last, by what it is."""
+    """The rows of a sheet of either kind, as they come; `said` has the attributes of what came last, by what it is.
+
+    `value` is the cell that has ended.
+    """
+
+    value: Callable[[], Cell]
 
     def __init__(self, where: str, room: Room) -> None:
         self.where, self.room = where, room
@@ -243,10 +248,6 @@ class _Rows(Reader):
             for number in range(self.number, self.number + times) if self.cells else ():
                 self.rows.append(self.room.take(GridRow(number, tuple(self.cells)), self.where))
             self.number += times
-
-    def value(self) -> Cell:
-        """Return the cell that has ended."""
-        raise NotImplementedError
 
     def _put(self, place: int, cell: Cell) -> None:
         """Put a cell into its place in the row; one that has no value names itself."""
