@@ -271,7 +271,8 @@ def _unless_none(read: Callable[[object], Any]) -> Callable[[object], Any]:
 def _moved(value: object) -> dict[str, int]:
     if moved := figures(value):
         return moved
-    raise Unreadable(_(_SHAPES_IN_WORDS["stock"]))
+    said = _SHAPES_IN_WORDS["stock"]  # by a name: else the key were taken for a sentence
+    raise Unreadable(_(said))
 
 
 def _a(*kinds: type) -> Callable[[object], Any]:
