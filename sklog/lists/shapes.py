@@ -173,7 +173,7 @@ def _turned(grid: Grid, today: date) -> Grid:
     head = best_row(grid.rows, days)
     if not any(map(days, grid.rows[head : head + 1])):  # rounds of one evening, or nothing that is across
         dated = _is_round
-        head = best_row(grid.rows, lambda row: days(row) * (row.cells[0] == EMPTY or any(map(_named, row.cells))))
+        head = best_row(grid.rows, lambda row: days(row) * (cell_at(row, 0) == EMPTY or any(map(_named, row.cells))))
         if not grid.rows or days(grid.rows[head]) < ROUNDS:
             return grid
     rows = grid.rows[head:]
@@ -244,8 +244,8 @@ def _unfolded(grid: Grid, today: date) -> Grid:
 def _of_days(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with a row a person below each day."""
     rows = [row for row in grid.rows if 0 < len(row.cells) <= 2]
-    rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(row.cells[0], today)]
-    days = [is_day(row.cells[0], today) for row in rows]
+    rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(cell_at(row, 0), today)]
+    days = [is_day(cell_at(row, 0), today) for row in rows]
     people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or is_total(row))]
     if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
         return grid

@@ -382,7 +382,10 @@ def test_three_say_what_they_play(answered: Callable[..., NewEvening]) -> None:
         pytest.param(("A", PEOPLE, "20/50", BACK, "wiki"), ("A", "wiki"), id="which-of-these"),
         pytest.param(("A", PEOPLE, "20/50", BACK, ENTER, "3"), ("A", "20-20-50"), id="and-again"),
         pytest.param(
-            ("A", PEOPLE, "own", "5/20", "geier", BACK, BACK, BACK, "bsv"), ("A", "bsv"), id="out-of-the-rules"
+            ("A", PEOPLE, "own", "5/20", "geier", BACK, BACK, BACK, "bsv"),
+            ("A", "bsv"),
+            id="out-of-the-rules",
+            marks=pytest.mark.long,
         ),
         pytest.param(
             ("A", PEOPLE, "own", *[ENTER] * 8, *[BACK] * 11, "B", *[ENTER] * 11),
