@@ -345,11 +345,13 @@ def many(count: int) -> str:
     return "Name\n" + "".join(f"Gast {number}\n" for number in range(count))
 
 
+@pytest.mark.long
 def test_so_many_can_enter() -> None:
     """As many as a tournament has room for."""
     assert len(of(many(MOST_ENTRANTS))) == MOST_ENTRANTS
 
 
+@pytest.mark.long
 def test_one_more_is_too_many() -> None:
     """That is said alone, whatever else is wrong in so long a list."""
     assert wrong(many(MOST_ENTRANTS + 1) + "17\n") == [

@@ -700,6 +700,7 @@ def test_a_new_ledger_needs_no_copy(path: Path) -> None:
     assert [one.name for one in path.parent.iterdir()] == ["sklog.db"]
 
 
+@pytest.mark.long
 def test_copying_brings_nothing_up_to_date(older: Path) -> None:
     """A copy by hand of an older ledger is one of its own version, proved as what it becomes."""
     before = older.read_bytes()
@@ -708,6 +709,7 @@ def test_copying_brings_nothing_up_to_date(older: Path) -> None:
     assert older.read_bytes() == before
 
 
+@pytest.mark.long
 def test_back_to_the_version_before(older: Path) -> None:
     """An upgrade can be taken back with its copy; the next command brings that up to date again."""
     before = content(older)
