@@ -537,8 +537,8 @@ def test_an_earlier_tournament_knows_names(entered: Sklog, run: Sklog) -> None:
     entered("tournament", "new", "Herbst", "--tariff", "bsv")
     ran = run("tournament", "enter", "Huber", "Anna", "-t", "Herbst")
     sentence = (
-        '"Huber Anna" may be Anna Huber of Winter: if so, write Anna Huber; if it is somebody else, add a place or a '
-        "club"
+        '"Huber Anna" may be Anna Huber of Winter: if so, write Anna Huber; if it is somebody else, give another '
+        "place or club"
     )
     assert (ran.code, ran.err.strip()) == (1, sentence)
     entered("tournament", "enter", "Huber", "Anna", "--place", "Harburg", "-t", "Herbst")
