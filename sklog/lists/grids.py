@@ -18,7 +18,7 @@ from sklog.errors import Problem, SessionFileError
 from sklog.files.formats import bytes_of, text_of
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import Cell, Grid, GridRow, text_cell, trimmed
+from sklog.lists.cells import Cell, Grid, GridRow, amount_of, text_cell, trimmed
 from sklog.lists.notes import noted
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
@@ -158,7 +158,7 @@ def _with_marks(text: str) -> str:
     if len(ends) + 1 < most:  # "3 Nov" and "da Sepp" are one cell; so is "Fr 26.01." above shorter amounts
         ends = all_ends if len(all_ends) < most else whole
     ways = (_cut(lines, table, bounds) for bounds in (ends, whole))
-    return next((rows for rows in ways if not re.search("[0-9] {2,}[^\\w\t\n]?[0-9]", rows)), text)
+    return next((rows for rows in ways if rows and not re.search("[0-9] {2,}[^\\w\t\n]?[0-9]", rows)), text)
 
 
 def _cut(lines: Sequence[str], table: Sequence[str], ends: Sequence[int]) -> str:
@@ -166,8 +166,17 @@ def _cut(lines: Sequence[str], table: Sequence[str], ends: Sequence[int]) -> str
     bounds = [*pairwise([0, *ends, None])]
     others = {line: re.sub("  +", "\t", line) if "=" in line else line for line in {*lines} - {*table}}
     whole = {line: any(f"{line} "[at - 1 : at + 1].isalnum() for at in ends) for line in table}
+    if any(map(_is_evening, [*others, *(line for line in table if whole[line])])):
+        return ""  # it would be lost
     others |= {line: " ".join(line.split()) for line in table if whole[line] or re.fullmatch(r"\s*[-*=~]\D*", line)}
     return "\n".join(others.get(line) or "\t".join(line[at:end].strip() for at, end in bounds) for line in lines)
+
+
+def _is_evening(line: str) -> bool:
+    """Whether a line begins with a day, and has amounts of two people behind it."""
+    day = re.match(r"\W*(?:[^\W\d]+[.,]? )?[0-9]{1,4}[-./]", line)
+    words = line[day.end() :].split() if day else ()
+    return sum(amount_of(text_cell(word)) is not None for word in words) > 2
 
 
 def _gaps(lines: Sequence[str], least: int) -> list[range]:

@@ -198,7 +198,7 @@ class Layout(NamedTuple):
 
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
-    grid = upright(grid, asked.people, asked.today)
+    grid = upright(grid, asked.people, asked.today, asked.mark)
     header, rows = _heading(grid)
     end = _foot(rows, asked.today)
     head = _Headings(grid, header, rows[:end], asked)
@@ -637,9 +637,8 @@ class _Decided:
         if set(said) < {EUROS, CENTS} and (mixed := self._mixed(bare)):
             return self._ask(*mixed, "amounts", "euros", "cents")
         decimals = next((one for one in bare if not _whole(self._number(one))), None)
-        in_cells = any(one.value.unit for one in self.amounts) and not any(
-            self._is_plain(one) and one.value.value for one in bare
-        )
+        units = any(column.unit for column in self.bare.accounts) or self._titled()
+        in_cells = not units and not any(self._is_plain(one) and one.value.value for one in bare)
         if len(said) == 1 and not (decimals and in_cells):
             ((unit, where),) = said.items()
             if unit == EUROS and not any(column.unit for column in self.bare.accounts) and self._are_hundreds(bare):

@@ -54,10 +54,11 @@ _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+±{_DASH}] ?)?(?:€ ?)?\d
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _OWN = re.compile(
-    rf"({_WORD}(?: {_WORD}){{0,2}}): (?:(?:bei mir|ich habe?|i hob|ich|i|mir)[:,]? )?"
-    rf"([+{_DASH}] ?(?:€ ?)?\d[\d.,]*|(?:€ ?)?\d+[.,]\d\d?)( ?(?:€|ct|cents?|euros?|eur))?[.!]?",
+    rf"({_WORD}(?: {_WORD}){{0,2}})[^\w:]*: (?:(?:bei mir|ich habe?|i hob|ich|i|mir)[:,]? )?"
+    rf"([+{_DASH}] ?(?:€ ?)?\d[\d.,]*|(?:€ ?)?\d+[.,]\d\d?)( ?(?:€|ct|cents?|euros?|eur))?\W*",
     re.IGNORECASE,
 )
+_MONEY = re.compile(rf"[+±{_DASH}] ?(?:€ ?)?\d|\d[.,]\d\d?(?![\d.:])|\d ?(?:€|ct|cents?|euros?|eur)\b", re.IGNORECASE)
 """What somebody writes in a chat who tells no more than their own amount."""
 _ODD = re.compile(rf"\d|{_BETWEEN}")
 _BEFORE = re.compile(
@@ -94,12 +95,12 @@ def noted(text: str) -> tuple[GridRow, ...]:
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
     if any(len(words := line.split()) > 2 and all(map(_is_heading, words)) for line in lines):
         return ()
-    spelt: dict[str, str] = {}
+    spelt, entries = dict[str, str](), [*_entries(lines)]
     found = [
         one._replace(has={spelt.setdefault(name_key(name), name): amount for name, amount in one.has.items()})
         if len({*map(name_key, one.has)}) == len(one.has)
         else one
-        for one in (*_entries(lines), *_own_amounts(lines))
+        for one in (*entries, *_own_amounts(lines, entries))
         if len(one.has) > 1 or _CORRECTS.search(one.said)
     ]
     often = Counter(name for one in found for name in one.has)
@@ -178,19 +179,35 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
     yield block
 
 
-def _own_amounts(lines: Sequence[str]) -> Iterator[_Entry]:
-    """Yield what a chat says in which everybody writes their own amount, from noon on until five in the morning."""
-    evenings: dict[str, _Entry] = {}
+def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_Entry]:
+    """Yield what a chat says in which everybody writes their own amount, from noon on until five in the morning.
+
+    An evening of the `others`, of which a message has everybody, is none of these. What else has an amount is said.
+    """
+    evenings, odd = dict[str, _Entry](), dict[str, list[str]]()
+    told = {_evening_of(one.day) for one in others if len(one.has) > 1}
     for number, line in enumerate(lines, 1):
         stamp = _STAMP.match(line) if len(line) <= _LONGEST else None
-        own = stamp and _OWN.fullmatch(line, stamp.end())
-        read = day_of(Cell(stamp[1]), "", "", _LATE) if stamp and own else None
-        if stamp and own and read and read.clock and read.day_first:
-            moment = datetime.fromisoformat(f"{read.day_first} {read.clock}") - timedelta(hours=5)
-            one = evenings.setdefault(moment.date().isoformat(), _Entry(number, stamp[1], {}))
-            said = f"{own[2]}{own[3] or ''}"
+        evening = _evening_of(stamp[1]) if stamp else ""
+        if not (stamp and evening) or evening in told or not _MONEY.search(line, stamp.end()):
+            continue
+        if own := _OWN.fullmatch(line, stamp.end()):
+            one, said = evenings.setdefault(evening, _Entry(number, stamp[1], {})), f"{own[2]}{own[3] or ''}"
             one.has[own[1]] = f"{one.has[own[1]]} {said}" if own[1] in one.has else said
-    yield from evenings.values()
+        else:
+            odd.setdefault(evening, []).append(line[stamp.end() :])
+    for evening, one in evenings.items():
+        last = [*one.has][-1]
+        one.has[last] = " ".join((one.has[last], *odd.get(evening, ())))
+        yield one
+
+
+def _evening_of(stamp: str) -> str:
+    """Return the day of the evening of a message; "" of what has no time."""
+    read = day_of(Cell(stamp), "", "", _LATE)
+    if not (read and read.clock and read.day_first):
+        return ""
+    return (datetime.fromisoformat(f"{read.day_first} {read.clock}") - timedelta(hours=5)).date().isoformat()
 
 
 def _of_money(one: _Entry) -> bool:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sklog.lists.cells import Grid
 
 MANY = 2
-MOST_DAYS, MONTHS = 31, 3
+MOST_DAYS, MONTHS, MOST_BACK = 31, 3, 5
 """So many different ones with the same number behind them are months with their year."""
 _MONTH = re.compile(r"([^\W\d]{3,})\.?(?: '?((?:20)?[0-9]{2}))?")
 _LEGEND = re.compile(
@@ -206,10 +206,11 @@ def _with_years(grid: Grid, today: date) -> Grid:
     side, line = max(lines, key=lines.__getitem__, default=(0, 0))
     told = [one for key, one in said.items() if key[side] == line]
     known = [year for _text, _said, year in told if year]
-    if not (season or known):
+    if not (season or known) or (not season and year_of(_called(grid))):
         return grid
     ways = {tuple(_in_order(told, first)) for first in ([int(season[0])] if season else [known[0] - 1, known[0]])}
     ways = {one for one in ways if [*one] == sorted(one) and one[-1] <= today.isoformat()}
+    ways = {one for one in ways if not season or one[-1] < f"{int(one[0][:4]) + 1}{one[0][4:]}"}
     if len(ways) != 1 or (season and {one[-1][:4] for one in ways} != {season[1]}):
         return grid
     whole_days = {text: Cell(text, day=day) for (text, _said, _year), day in zip(told, ways.pop(), strict=True)}
@@ -217,10 +218,10 @@ def _with_years(grid: Grid, today: date) -> Grid:
 
 
 def _in_order(told: Sequence[tuple[str, str, int]], year: int) -> Iterator[str]:
-    """Yield days of which some have a year, the first one this: behind a later one the next year has begun."""
-    last = ""
+    """Yield days of which some have a year, the first one this: where the month goes far back, the next has begun."""
+    last = "00"
     for _text, said, known in told:
-        year = known or year + (said < last)
+        year = known or year + (int(said[:2]) + MOST_BACK < int(last[:2]))
         last = said
         yield f"{year}-{said}"
 
@@ -255,17 +256,20 @@ def _with_months(grid: Grid, today: date) -> Grid:
     Or all have the year that it is called by. Among whole days, a month is what a sum is called.
     """
     told = year_of(_called(grid))
-    found = {text: _MONTH.fullmatch(text) for text in {cell.text for row in grid.rows for cell in row.cells}}
+    found = {text: _MONTH.fullmatch(text) for row in grid.rows for text in (cell.text for cell in row.cells)}
     said = {text: (days.month(one[1].casefold()), one[2] or told) for text, one in found.items() if one}
     said = {text: (month, year) for text, (month, year) in said.items() if month and year}
     months, years = ({one[part] for one in said.values()} for part in (0, 1))
-    if len(months) < MONTHS or 2 * len(years) > len(said):
+    named = year_of(grid.title)[-2:]  # in a sheet that is called 2024, Jan 15 is a day
+    if len(months) < MONTHS or 2 * len(years) > len(said) or named not in {"", *(year[-2:] for year in years)}:
         return grid
-    cells = [(at, cell) for row in grid.rows for at, cell in enumerate(row.cells)]
-    whole = Counter(at for at, cell in cells if cell.text not in said and is_day(cell, today))
-    if any(whole[at] >= count for at, count in Counter(at for at, cell in cells if cell.text in said).items()):
+    cells = [(at, cell) for row in grid.rows if any(map(amount_of, row.cells)) for at, cell in enumerate(row.cells)]
+    whole = {at for at, cell in cells if cell.text not in said and is_day(cell, today)}
+    if any(at in whole for at, cell in cells if cell.text in said):
         return grid
     ends = {text: (2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
+    if [*ends.values()] not in (sorted(ends.values()), sorted(ends.values(), reverse=True)):
+        return grid
     last = {text: Cell(text, day=date(*end, monthrange(*end)[1]).isoformat()) for text, end in ends.items()}
     return grid._replace(rows=with_cells(grid.rows, last))
 
@@ -335,12 +339,12 @@ def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
 
 
 def _goes_on(above: GridRow, row: GridRow) -> bool:
-    """Whether a row has the rest of some headings of the one above: "Onkel" above "Heini", "Bürger-" "meister"."""
+    """Whether a row has the rest of some headings of the one above: "Bürger-" above "meister", "Onkel" "Heini"."""
     rest = {at: cell for at, cell in enumerate(row.cells) if cell.text}
     over = {at: cell for at, cell in enumerate(above.cells) if cell.text}
     names = all(cell.text.isalpha() and not (role_of(cell.text) or _of_somebody(cell.text)) for cell in rest.values())
     parted = any(over[at].text.endswith("-") for at in rest if at in over)
-    return names and 0 not in rest and {*rest} < {*over} and (len(rest) > 1 or parted)
+    return names and parted and 0 not in rest and {*rest} < {*over}  # without the hyphen they may say anything
 
 
 def _of_somebody(word: str) -> bool:

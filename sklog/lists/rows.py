@@ -114,7 +114,9 @@ class Rows(Findings):
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
         # how a debt was paid, in cash or by a payment
-        self.how = {one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS}
+        how = [one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS]
+        filled = {at: sum(bool(cell_at(row, at).text) for row in layout.rows) for at in how}
+        self.how = {at for at, many in filled.items() if 2 * many > len(layout.rows)}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
@@ -600,7 +602,8 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_day
     usual = [said[raw.number] for raw in hands if raw.number not in sums]
     needed = set.intersection(*usual) if usual else set()
     sums -= {raw.number for raw in hands if own_days and raw.dated}
-    lacking = {number for number in sums if needed - said[number]}
+    lacking = {raw.number for raw in hands if raw.number in sums and needed - said[raw.number]}
+    lacking -= set() if own_days else {raw.number for raw in hands if Role.GAME in raw.words}
     return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
 
 

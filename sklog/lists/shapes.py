@@ -14,9 +14,22 @@ from itertools import starmap, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 from sklog.errors import Problem, SessionFileError
-from sklog.language import N_, _, _t
+from sklog.language import N_, _, _or, _t
 from sklog.lists import headings
-from sklog.lists.cells import EMPTY, Cell, GridRow, amount_of, day_of, likely, text_cell, trimmed, unit_in
+from sklog.lists.cells import (
+    EMPTY,
+    Amount,
+    Cell,
+    GridRow,
+    amount_of,
+    day_of,
+    likely,
+    meant,
+    nothing_in,
+    text_cell,
+    trimmed,
+    unit_in,
+)
 from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
 from sklog.lists.words import words_of
 from sklog.scoring.canonical import shown
@@ -26,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from sklog.lists.cells import Amount, Grid
+    from sklog.lists.cells import Grid
 
 ONE_COLUMN = N_(
     'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
@@ -35,6 +48,7 @@ _NAME = text_cell("Name")
 _NUMBERED = re.compile(r"[0-9]{1,2}[.)] ?(?=[^\W\d])")
 _SIDES = words_of("GIVES"), words_of("GETS")
 _BILL = words_of("PAID_BY"), words_of("FOR"), words_of("SHARES")
+_ALL = words_of("EVERYBODY")
 _Key = TypeVar("_Key")
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
@@ -81,15 +95,15 @@ def best_row(rows: Sequence[GridRow], score: Callable[[GridRow], int]) -> int:
     return max(range(len(rows[:HEAD_ROWS])), key=lambda place: score(rows[place]), default=0)
 
 
-def upright(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
+def upright(grid: Grid, people: Mapping[str, str], today: date, mark: str) -> Grid:
     """Return a table with a row a day and a column a person; raise SessionFileError where it can be two.
 
-    `people` is what was said of headings.
+    `people` is what was said of headings, `mark` of what parts decimals.
     """
-    return _a_row_a_day(_unfolded(_turned(_by_person(_shared(grid)), today), today), people, today)
+    return _a_row_a_day(_unfolded(_turned(_by_person(_shared(grid, mark)), today), today), people, today)
 
 
-def _shared(grid: Grid) -> Grid:
+def _shared(grid: Grid, mark: str) -> Grid:
     """Return a table of bills with a column a person: whoever paid one has it, whoever it was for owes a share."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         keys = [word_key(bare(cell.text)) for cell in header.cells]
@@ -101,7 +115,18 @@ def _shared(grid: Grid) -> Grid:
         below = [row for row in grid.rows[place + 1 :] if len(row.cells) > payer[0]]  # others are of another table
         rest = [at for at in range(len(keys)) if at not in (*payer, *of, *shares, *amount, *owing.values())]
         rest = [at for at in rest if role_of(keys[at]) or not any(amounts_in(row, [at]) for row in below)]
-        bills = [[*_of_bill(row, *payer, *amount), *_owed(row, owing, of, shares or amount)] for row in below]
+        mark = mark or _only_mark(amount_of(cell) for row in below for cell in row.cells)
+        with_marks = any(";" in cell_at(row, at).text for row in below for at in (*payer, *of))
+        parted = ";" if with_marks else "[,&+/]| und | and "  # then "Huber, Anna" is one
+        everybody = [
+            *dict.fromkeys(name for row in below for at in (*payer, *of) for name in _people(row, at, (), parted))
+        ]
+        bills = []
+        for row in below:
+            share = partial(_of_bill, row, mark=mark, everybody=everybody, parted=parted, where=grid.where)
+            paid, owed = share(payer[0], amount[0]), [one for at in of for one in share(at, (shares or amount)[0])]
+            owed += [(name, one) for name, at in owing.items() if (one := amount_of(cell_at(row, at)))]
+            bills.append([*paid, *((name, one._replace(value=-one.value)) for name, one in owed)])
         names = dict.fromkeys(name for bill in bills for name, _has in bill)
         rows = [header._replace(cells=(*(header.cells[at] for at in rest), *map(text_cell, names)))]
         for row, bill in zip(below, bills, strict=True):
@@ -113,22 +138,41 @@ def _shared(grid: Grid) -> Grid:
     return grid
 
 
-def _of_bill(row: GridRow, who: int, has: int) -> Iterator[tuple[str, Amount]]:
-    """Yield the people of a cell, "Anna;Bene", with what stands in another for each, or for all together."""
-    names = [name.strip() for name in re.split("[;,]", cell_at(row, who).text) if name.strip()]
-    cell = cell_at(row, has)
-    amounts = [*filter(None, map(amount_of, [cell] if amount_of(cell) else map(text_cell, cell.text.split(";"))))]
-    for name, one in zip(names, amounts * len(names) if len(amounts) == 1 else amounts, strict=False):
-        yield name, one._replace(value=likely(one, "") / (len(names) if len(amounts) == 1 else 1))
+def _only_mark(amounts: Iterable[Amount | None]) -> str:
+    """Return the one mark that surely parts decimals; "" where there is none, or two."""
+    marks = {one.mark for one in amounts if one and one.mark and one.other is None}
+    return marks.pop() if len(marks) == 1 else ""
 
 
-def _owed(
-    row: GridRow, owing: Mapping[str, int], of: Sequence[int], shares: Sequence[int]
+def _people(row: GridRow, at: int, everybody: Sequence[str], parted: str) -> list[str]:
+    """Return the people of a cell: "Anna;Bene", "Anna und Bene", or all who are named anywhere."""
+    text = cell_at(row, at).text
+    if word_key(text) in _ALL:
+        return [*everybody]
+    names = re.split(parted, text)
+    return [name.strip() for name in names if name.strip()]
+
+
+def _of_bill(
+    row: GridRow, who: int, has: int, *, mark: str, everybody: Sequence[str], parted: str, where: str
 ) -> Iterator[tuple[str, Amount]]:
-    """Yield who owes what of a bill, below 0: in a column of each, or all of them in one cell."""
-    both = [*_of_bill(row, of[0], shares[0])] if of else []
-    both += [(name, one) for name, at in owing.items() if (one := amount_of(cell_at(row, at)))]
-    yield from ((name, one._replace(value=-one.value)) for name, one in both)
+    """Yield the people of a cell with what stands in another for each, or for all together; SessionFileError."""
+    names, cell = _people(row, who, everybody, parted), cell_at(row, has)
+    said = [cell] if amount_of(cell) else [text_cell(part.strip()) for part in cell.text.split(";")]
+    amounts = [amount_of(one) or (Amount(Decimal(0)) if nothing_in(one) else None) for one in said]
+    share = len(names) if len(amounts) == 1 else 1
+    found = [one._replace(value=likely(one, mark) / share) for one in amounts if one]
+    if names and (unclear := next((one for one in amounts if one and meant(one, mark) is None), None)):
+        both = _or([f"{unclear.other:f}", f"{unclear.value:f}".replace(".", unclear.mark)])
+        question = _t(
+            "{amount} may be {both}¦: use --decimal comma or --decimal point", amount=shown(cell.text), both=both
+        )
+        raise SessionFileError(Problem(question, where, row.number))
+    if names and (len(found) * share != len(names) or re.search(r"\b(?:au(?:ß|ss)er|ohne|except|without)\b", names[0])):
+        said_so = ", ".join(filter(None, (cell_at(row, who).text, cell.text)))
+        message = _('it is not clear who has how much of "{said}": write a row for each', said=shown(said_so))
+        raise SessionFileError(Problem(message, where, row.number))
+    yield from zip(names, found * share, strict=False)
 
 
 def _by_person(grid: Grid) -> Grid:

@@ -601,6 +601,30 @@ SHAPES: Mapping[str, Shape] = {
         {"Anna": 40, "Bene": -80, "Dani": -30, "Eva": 70},
         2,
     ),
+    "who paid, for everybody or for two": Shape(
+        "Datum;Bezahlt von;Betrag;Für wen\n08.11.2024;Anna;1,20;alle\n15.11.2024;Bene;2,00;Anna und Eva\n"
+        "22.11.2024;Eva;0,60;Bene\n",
+        {"Anna": -20, "Bene": 100, "Eva": -80},
+    ),
+    "who paid, with commas in the names and a share of nobody": Shape(
+        'Datum;Bezahlt von;Betrag;Für wen;Anteile\n08.11.2024;Huber, Anna;6,00;"Maier, Bene;Dorn, Eva;Alt, Uli";'
+        '"2,50;;3,50"\n15.11.2024;Dorn, Eva;1,00;"Huber, Anna;Maier, Bene";"0,40;0,60"\n',
+        {"Huber, Anna": 560, "Maier, Bene": -310, "Dorn, Eva": 100, "Alt, Uli": -350},
+        2,
+    ),
+    "a hand of everybody that comes to what the others do": Shape(
+        "Schafkopf am 22.11.2024\nSpieler;Spiel;Anna;Bene;Christl;Dani\nAnna;Sau;0,10;0,10;-0,10;-0,10\n"
+        "Bene;Sau;0,10;-0,10;0,10;-0,10\nChristl;Sau;-0,10;0,10;0,10;-0,10\n;Ramsch;0,10;0,10;0,10;-0,30\n",
+        {"Anna": 20, "Bene": 20, "Christl": 20, "Dani": -60},
+        1,
+    ),
+    "a chat in which one message has everybody": Shape(
+        "[22.11.24, 23:10] Anna: Heute: Anna +1,80, Bene -2,30, Eva +0,50\n[22.11.24, 23:11] Bene: -2,30\n"
+        "[22.11.24, 23:12] Anna: +1,80 😀\n[29.11.24, 23:10] Anna: -0,70 😭\n[29.11.24, 23:11] Bene: +0,70\n",
+        {"Anna": 110, "Bene": -160, "Eva": 50},
+        2,
+        {"rows": "each"},
+    ),
     "debtors and creditors below titles": Shape(
         "Exported 2024-12-01\nGroup: Karten\n\n#,Date,Debtor,Creditor,Amount EUR,Memo\n"
         "1,2024/11/08,Anna,Eva,0.15,x\n2,2024/11/08,Bene,Eva,1.05,x\n3,2024/11/15,Eva,Anna,0.40,x\n",
@@ -1008,6 +1032,62 @@ def test_money_of_long_ago_comes_in_by_consent_alone() -> None:
     found = lists.read_lists([grids.of_text(text.encode(), "liste", "x.csv")], lists.Asked(TODAY), "liste", "x")
     assert (found.asked[0].option, found.asked[0].answers) == ("amounts", ("euros",))
     assert "DM" in str(found.problems[0])
+
+
+UNSURE = {
+    "what a mark parts in a bill": (
+        ("Datum;Bezahlt von;Betrag;Für wen", "08.11.2024;Anna;1.500;Bene", "15.11.2024;Bene;2.400;Anna"),
+        "1.500 may be 1500 or 1.500",
+    ),
+    "fewer people than shares": (
+        (
+            "Datum;Bezahlt von;Betrag;Für wen;Anteile",
+            '08.11.2024;Anna;6,00;"Bene;Eva";"1;2;3"',
+            "15.11.2024;Eva;1;Bene;1",
+        ),
+        "it is not clear who has how much",
+    ),
+    "everybody but one": (
+        ("Datum;Bezahlt von;Betrag;Für wen", "08.11.2024;Anna;6,00;alle außer Bene", "15.11.2024;Eva;1,00;Bene"),
+        "it is not clear who has how much",
+    ),
+    "an evening that is cut in columns of blanks": (
+        (
+            "Datum     Anna   Bene   Eva    Wo",
+            "12.01.24  1,50   -1,20  -0,30  Post",
+            "19.01.24  12345,50 -12345,50 0,00 Wirt",
+            "26.01.24  1,50   -1,20  -0,30  Post",
+            "02.02.24  0,50   -0,20  -0,30  Post  (kalt)",
+        ),
+        "no row has amounts",
+    ),
+    "a correction among amounts of one's own": (
+        (
+            "[22.11.24, 23:10] Anna: +2,30",
+            "[22.11.24, 23:11] Bene: -2,30",
+            "[22.11.24, 23:12] Bene: dann doch -2,50",
+            "[29.11.24, 23:10] Anna: -0,70",
+            "[29.11.24, 23:11] Bene: +0,70",
+        ),
+        "is not an amount",
+    ),
+    "an evening written late": (
+        ("Datum;Anna;Bene", "05.11.2022;0,50;-0,50", "03.12.;0,50;-0,50", "26.11.;-0,70;0,70"),
+        "has no year",
+    ),
+    "words below names": (
+        ("Datum;Anna;Bene", ";Franken;Franken", "22.11.2024;0,50;-0,50"),
+        '"Franken" is not an amount',
+    ),
+}
+
+
+@pytest.mark.parametrize(("rows", "said"), UNSURE.values(), ids=UNSURE)
+def test_what_may_mean_two_things_is_not_taken_for_one(rows: Sequence[str], said: str) -> None:
+    """Nothing of it comes in without a word."""
+    text = "\n".join(rows) + "\n"
+    found = lists.read_lists([grids.of_text(text.encode(), "liste", "x.csv")], lists.Asked(TODAY), "liste", "x")
+    assert any(said in str(one) for one in found.problems)
 
 
 def test_a_corrected_result_in_a_chat_does_not_count_twice() -> None:

@@ -353,6 +353,7 @@ def test_keys_behind_a_refused_line(ok: Sklog, folder: Path, keys: str, right: l
     assert played(keys, folder=folder) == right
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("keys", "right"),
     [

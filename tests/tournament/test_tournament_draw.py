@@ -444,6 +444,7 @@ def test_team_mates_sit_apart_and_nobody_meets_twice(people: int) -> None:
     assert met_again(held(entrants, rules), entrants, rules) == [(0, 0)] * 3
 
 
+@pytest.mark.long
 def test_a_club_that_is_too_large_is_spread_evenly() -> None:
     """Three clubs of 143 or 144 people at 107 tables: 36, 36 and 37 tables have two of one, and no table has three."""
     entrants, rules = guests(430, clubs=3), Rules(rounds=3, seed=SEED, apart=(TEAM, CLUB))
