@@ -17,7 +17,7 @@ import pytest
 from tests import lists_samples, transcripts
 from tests.lists.test_lists_shapes import CASES, SHARED
 from tests.terminal import Terminal
-from tests.torture import mutating, samples
+from tests.trials.torture import mutating, samples
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
