@@ -44,6 +44,7 @@ _WORTH = re.compile(
 ALWAYS_0 = N_(
     '{column} is 0 in every row¦: if that is somebody, use --as "{heading}={heading}"; if nobody, "{heading}=-"'
 )
+WRITER = N_('{column} is whoever wrote the list¦: use --as "{heading}=NAME"')
 MANY_UNITS = N_("{amount} may be {readings}¦: use --amounts euros, cents or points, or put the unit into the headings")
 TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
@@ -289,6 +290,9 @@ class _Headings(Findings):
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
                 said = _t(ALWAYS_0, column=one.called, heading=one.heading)
                 self.ask(said, "as", f"{one.heading}={one.heading}", f"{one.heading}=-")
+        for one in (one for one in unsaid if word_key(one.name) in words_of("SELF")):
+            said = _t(WRITER, column=one.called, heading=one.heading)
+            self.ask(said, "as", f"{one.heading}=…")
         self._ask_who_pays(unsaid)
         if not self.wrong:
             for said in self._wrong_columns(found):
@@ -764,8 +768,9 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 
 def unit_of_row(layout: Layout, row: GridRow) -> str:
-    """Return what a total counts that says so: "Euro", "Summe (€)"; "" where a row says nothing of that."""
-    said = layout.text(Role.DAY, row)
+    """Return what a total counts that says so: "Euro", "Summe (€)", "in €"; "" where a row says nothing of that."""
+    first = cell_at(row, 0).text.removeprefix("in ")
+    said = layout.text(Role.DAY, row) or (first if kind_of(first) or unit_in(first) else "")
     return "" if said[:1].isdigit() else headings.unit_said(said)
 
 

@@ -285,7 +285,10 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         told = {text for text, name in zip(below, over, strict=True) if text and name}
         if any(is_day(cell, today) for cell in above.cells):
             continue
-        own = told if all(map(_of_somebody, told)) else _word_that_adds_up(below, over, grid.rows[place + 2 :])
+        own = {word for word in told if _of_somebody(word)}
+        alone = all(below.count(word) == 1 and amount_of(text_cell(word)) is None for word in told - own)
+        if not (own and alone):  # "zahlt" below "Bier" is another column
+            own = _word_that_adds_up(below, over, grid.rows[place + 2 :])
         if len(said) > 1 and own and (len(told) < sum(map(bool, below)) or _units_only(row)):
             heads = []
             for at, word in enumerate(below):

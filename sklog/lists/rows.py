@@ -105,7 +105,7 @@ class Rows(Findings):
     """The `rows` of a list, in the `unit` of a ledger; `before` is what the lists above it came to.
 
     `left_out` are those that move nothing and why; `standing` is what it all came to. `carried` is what those call
-    themselves that carry something over.
+    themselves that carry something over, `totals` what those say that are wrong unless other lists are in them.
     """
 
     def __init__(self, layout: Layout, before: Sums) -> None:
@@ -123,6 +123,7 @@ class Rows(Findings):
         self.before = before
         self.unit = POINTS if POINTS in (layout.unit, *(column.unit for column in self.accounts)) else CENTS
         self.left_out: list[Problem] = []
+        self.totals: dict[Problem, Amounts] = {}
         raws = self._all()
         labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
         self.carried = *labels, *map(_first_word, labels)
@@ -182,7 +183,7 @@ class Rows(Findings):
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
             begins = column and dated and first and kind_of(label) == headings.CARRIED
-            if raw and begins and not _agrees(raw.amounts, self.before):
+            if raw and begins and not agrees(raw.amounts, self.before):
                 raw = raw._replace(label="")  # it is a posting
             if raw:
                 day, first = (day, first) if raw.label else (its, False)
@@ -342,10 +343,10 @@ class Rows(Findings):
         for raw in raws:  # the oldest first
             if kind_of(raw.label) == headings.TOTAL and not raw.broken:
                 said = {"label": shown(raw.label), "row": raw.number}
-                added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
-                if added and not _agrees(raw.amounts, last):
+                added = agrees(raw.amounts, sums.whole) or agrees(raw.amounts, sums.since)
+                if added and not agrees(raw.amounts, last):
                     told = {EACH: _('"{label}" in row {row} is their sum', **said)}
-                elif not added and _agrees(raw.amounts, last):
+                elif not added and agrees(raw.amounts, last):
                     told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
                 sums.since.clear()
             elif raw.number in hands and not raw.label:
@@ -377,7 +378,7 @@ class Rows(Findings):
         day, first, broken, told = "", True, False, False
         for raw in raws:
             if raw.label:
-                broken = broken or not (kind_of(raw.label) or _agrees(raw.amounts, levels))
+                broken = broken or not (kind_of(raw.label) or agrees(raw.amounts, levels))
                 told = kind_of(raw.label) == headings.CARRIED and reading == RUNNING
                 if told and (first or not raw.moved):
                     levels = dict(raw.amounts)
@@ -424,9 +425,9 @@ class Rows(Findings):
                 sums.take(moved[above])
                 above += 1
             name, kind = shown(raw.label), kind_of(raw.label)
-            right = any(_agrees(raw.amounts, found) for found in (*sums.parts, whole))
+            right = any(agrees(raw.amounts, found) for found in (*sums.parts, sums.unpaid, whole))
             if kind == headings.CARRIED and not (above and raw.moved):
-                if _agrees(raw.amounts, self.before) or not raw.moved:
+                if agrees(raw.amounts, self.before) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 elif NOBODY in (self.people.get(name_key(one)) for one in (raw.label, _first_word(raw.label))):
                     self._leave(raw.number, _("left out, as you said"))
@@ -441,6 +442,7 @@ class Rows(Findings):
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
                 self.say(self._disagreement(name, raw.amounts, sums.whole), raw.number)
+                self.totals[self.wrong[-1]] = raw.amounts
             sums.since.clear()
 
     def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
@@ -484,6 +486,8 @@ class Rows(Findings):
             stood.update(row.amounts)
             said = [headings.who_paid(text, self.names) for text in row.words.values()]
             sure = any(row.amounts.get(self.names[one[0]], 0) > 0 for one in said if one)
+            paid = {self.names.get(key, "") for text in row.words.values() for key in headings.payees(text)}
+            sure = sure or any(row.amounts.get(name, 0) < 0 for name in paid)
             if row.paid and not sure and sum(map(abs, stood.values())) > before:
                 self.say(_(LARGER_DEBTS), row.number)
 
@@ -515,6 +519,8 @@ class Rows(Findings):
             return []
         odd = [row for row in moved if sum(row.amounts.values())]
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
+        if odd and len(signs) == 1 and (named := self._won_by_named(moved)):
+            return named
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
             said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
@@ -543,6 +549,21 @@ class Rows(Findings):
             settled = {name: sign * (many * own - total) for name, own in row.amounts.items()}
             found.append(row if row.paid else row._replace(amounts=settled))
         self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
+        return found
+
+    def _won_by_named(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return the rows where a column says who won what the others paid; [] where none says it of all."""
+        columns = [one for one in self.layout.columns if word_key(one.heading) in headings.WINNERS]
+        found = []
+        for row in moved if len(columns) == 1 else ():
+            said = cell_at(self.by_number[row.number], columns[0].place).text
+            winner = self.names.get(word_key(said), "")
+            lost = {name: -abs(has) for name, has in row.amounts.items() if name != winner}
+            if not winner or row.amounts.get(winner) or STOCK in lost:
+                return []
+            found.append(row._replace(amounts={**lost, winner: -sum(lost.values())}))
+        if found:
+            self.reasons.append(_("In each row {column} says who won what the others paid.", column=columns[0].called))
         return found
 
     def _winner(self, row: ListedRow) -> str:
@@ -651,7 +672,7 @@ class _Totals:
 
     def __init__(self, before: Sums) -> None:
         self.whole, self.since, self.evening, self.year, self.all_lists = *(Sums() for _part in range(4)), Sums(before)
-        self.parts = self.whole, self.since, self.evening, self.year, self.all_lists
+        self.parts, self.unpaid = (self.whole, self.since, self.evening, self.year, self.all_lists), Sums()
         self.day = ""
 
     def take(self, row: ListedRow) -> None:
@@ -661,7 +682,7 @@ class _Totals:
         if row.day[:4] != self.day[:4]:
             self.year.clear()
         self.day = row.day
-        for sums in self.parts:
+        for sums in (*self.parts, *[self.unpaid] * (not row.paid)):
             sums.update(row.amounts)
 
 
@@ -677,7 +698,7 @@ def _sums(rows: Iterable[ListedRow]) -> Sums:
     return found
 
 
-def _agrees(total: Amounts, sums: Mapping[str, int]) -> bool:
+def agrees(total: Amounts, sums: Mapping[str, int]) -> bool:
     """Whether a total says these sums, of everybody that it names."""
     return not any(_apart(total, sums).values())
 

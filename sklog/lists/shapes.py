@@ -46,7 +46,7 @@ ONE_COLUMN = N_(
 )
 _NAME = text_cell("Name")
 _NUMBERED = re.compile(r"[0-9]{1,2}[.)] ?(?=[^\W\d])")
-_SIDES = words_of("GIVES"), words_of("GETS")
+_SIDES = words_of("GIVES"), headings.WINNERS
 _BILL = words_of("PAID_BY"), words_of("FOR"), words_of("SHARES")
 _ALL = words_of("EVERYBODY")
 _Key = TypeVar("_Key")
@@ -287,20 +287,27 @@ def _unfolded(grid: Grid, today: date) -> Grid:
 
 def _of_days(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with a row a person below each day."""
-    rows = [row for row in grid.rows if 0 < len(row.cells) <= 2]
-    rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(cell_at(row, 0), today)]
-    days = [is_day(cell_at(row, 0), today) for row in rows]
-    people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or is_total(row))]
-    if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
+    titled = {row: _day_in_title(row, today) for row in grid.rows}
+    rows = [row for row in grid.rows if titled[row] or (len(row.cells) == 2 and amount_of(row.cells[1]))]
+    people = [row.cells[0].text for row in rows if not (titled[row] or is_total(row))]
+    days = sum(map(bool, titled.values()))
+    if days < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people) or len(people) < 2 * days:
         return grid
     heading = cell_at(grid.rows[0], 1) if cell_at(grid.rows[0], 1).text else text_cell("Betrag")
     made, day, note = [GridRow(0, (text_cell("Datum"), _NAME, heading, text_cell("Notiz")))], EMPTY, EMPTY
-    for row, begins in zip(rows, days, strict=True):
-        if begins:
-            day, note = row.cells[0], EMPTY if amount_of(cell_at(row, 1)) else cell_at(row, 1)
+    for row in rows:
+        if behind := titled[row]:
+            day, note = behind[0], EMPTY if amount_of(cell_at(row, 1)) else (*behind, EMPTY)[1]
         elif not is_total(row):
             made.append(GridRow(row.number, (day, *row.cells, note)))
     return grid._replace(rows=tuple(made))
+
+
+def _day_in_title(row: GridRow, today: date) -> tuple[Cell, ...]:
+    """Return the one day of a row that has no amounts, with the cells behind it; a total may stand behind a day."""
+    days = [at for at, cell in enumerate(row.cells) if is_day(cell, today)]
+    plain = len(days) == 1 and ((days == [0] and len(row.cells) <= 2) or not any(map(amount_of, row.cells)))
+    return row.cells[days[0] :] if plain else ()
 
 
 def _is_pair(row: GridRow, who: int, has: int) -> bool:
@@ -320,12 +327,13 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     heads = [place for place, row in first if any(map(_named, row.cells))]
     head = (heads or [place for place, row in first if len(row.cells) > 2] or [0])[0]
     header, rows = grid.rows[head], [*grid.rows[head + 1 :]]
-    keys = {place: word_key(bare(cell.text)) for place, cell in enumerate(header.cells)}
+    keys = {place: headings.key_of(cell.text) for place, cell in enumerate(header.cells)}
     roles = {place: role_of(key) for place, key in keys.items()}
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
     days = days or [at for at in roles if 2 * sum(is_day(cell_at(row, at), today) for row in rows) > len(rows)]
+    days.sort(key=lambda at: roles.get(at) == Role.CLOCK)  # when a form was sent may be another day
     left_out = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
     amounts = sorted({place for place, is_amount in read if is_amount} - left_out - {*days})
     names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in texts]

@@ -114,6 +114,43 @@ SHAPES = {
         {"rows": "each"},
     ),
     "a minus before the unit": Shape(re.sub(r"-(\d,\d\d)", r"\1- EUR", wide(*GERMAN))),
+    "the same, and who paid for the beer": Shape(
+        "Datum" + "".join(f";{name};" for name in ROWS[0][1:]) + ";Bier\nam" + ";Gewinn;Verlust" * 4 + ";zahlt\n"
+        + "".join(
+            row[0] + "".join(f";;{cell[1:]}" if cell[0] == "-" else f";{cell};" for cell in row[1:]) + ";Bene\n"
+            for row in ROWS[1:]
+        )
+    ),
+    "a block an evening with its number, and the best one first": Shape(
+        "".join(
+            f"{at}. Abend;{row[0]};beim Wirt\n"
+            + "".join(f"{name};{cell};\n" for cell, name in sorted(zip(row[1:], ROWS[0][1:], strict=True)))
+            + ";;\n"
+            for at, row in enumerate(ROWS[1:], 1)
+        )
+    ),
+    "who won, and what the others paid": Shape(
+        "Datum;Sieger;Anna;Bene;Christl\n22.11.2024;Christl;0,50;1,20;\n29.11.2024;Anna;;0,70;0,10\n"
+        "06.12.2024;Bene;0,40;;0,00\n",
+        {"Anna": -10, "Bene": -150, "Christl": 160},
+    ),
+    "two tables, and a total of both below the first": Shape(
+        f"{joined([*ROWS[:2], *ROWS[2:3]])}Summe;-0,20;-0,90;1,20;-0,10\nJahr gesamt;{TOTAL}\n;;;;\n;;;;\n"
+        f"{joined([ROWS[0], ROWS[3]])}"
+    ),
+    "a total without the payments": Shape(
+        "Datum;Anna;Bene;Art\n22.11.2024;0,50;-0,50;\n29.11.2024;0,20;-0,20;\n30.11.2024;-0,70;0,70;Zahlung\n"
+        "Gesamt ohne Zahlungen;0,70;-0,70;\n",
+        {"Anna": 70, "Bene": -70},
+        answers={"rows": "each"},
+    ),
+    "totals in cents, and then in euros": Shape(
+        "Abend am 22.11.2024\nNr;Spiel;Anna;Bene;Christl;Dani;Lauf.\n1;Wenz;50;-130;210;-130;3\n"
+        "2;Solo;-70;40;-90;120;\n"
+        "3;Wenz;160;-20;-240;100;2\nSumme ct;;140;-110;-120;90;\nin €;;1,40;-1,10;-1,20;0,90;\n",
+        evenings=1,
+        answers={"amounts": "cents"},
+    ),
     "numbered evenings with nothing above the people": Shape(
         joined([[*row, last] for row, last in zip(NUMBERED, ("Gesamt", *TOTAL.split(";")), strict=True)]),
         answers={"date": "2024-12-06"},
