@@ -104,7 +104,7 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     once: dict[object, Open] = {}
     for one in (*first.asked, *last.asked):
         if one.option in OF_ALL or one.where in both:
-            once.setdefault((one.problem.where, one.option, one.option == "as" and one.answers), one)
+            once.setdefault((one.option, one.option == "as" and one.answers), one)
     told, wrong = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line)), set(last.wrong)
     return first._replace(asked=tuple(told), wrong=tuple(one for one in first.wrong if one in wrong))
 
@@ -115,7 +115,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
     questions: list[Open] = []
     sheets: list[ListSheet] = []
     names: dict[str, None] = {}
-    before = Sums()
+    before, carries = Sums(), tuple[Sums, ...]()
     last: ListedEvening | None = None
     summed: list[str] = []
     for grid in tables:
@@ -130,7 +130,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
             continue
         for one in layout.columns:
             names |= dict.fromkeys((bare(one.heading), one.heading) if one.heading else (letter(one.place),))
-        rows = Rows(layout, before)
+        rows = Rows(layout, before, carries)
         names |= dict.fromkeys(rows.carried)
         if by_month and +before and (+rows.standing, -rows.standing) == (+before, -before):
             summed.append(grid.where)
@@ -138,6 +138,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
         questions += (*layout.found.open, *rows.open)
         problems += rows.wrong
         before.update(rows.standing)
+        carries = rows.standing, rows.ended
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if rows.unit == CENTS else IN_POINTS)
         told = tuple(Evenings(layout, Session(asked.name, "", tariff, ())).of(rows.rows, last, problems))
         last = told[-1] if told else last

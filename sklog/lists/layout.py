@@ -751,8 +751,9 @@ def label_of(layout: Layout, row: GridRow) -> str:
     Elsewhere the words of totals count, which are compared with the numbers: "Max" may be who dealt. Those of
     statistics count in the first column of a row without a day.
     """
-    if kind_of(said := layout.text(Role.DAY, row)):
-        return said
+    said = layout.text(Role.DAY, row)
+    if kind_of(said) or kind_of(rest := cells.WHOLE_DAY.sub("", said).strip()) == headings.CARRIED:
+        return said if kind_of(said) else rest
     for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
         kind = kind_of(text := cell_at(row, one.place).text, whole=True)
         counted = not (one.place or said) and word_key(text) not in ("max", "min", "per")

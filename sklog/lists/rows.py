@@ -104,13 +104,14 @@ class ListedRow(NamedTuple):
 class Rows(Findings):
     """The `rows` of a list, in the `unit` of a ledger; `before` is what the lists above it came to.
 
-    `left_out` are those that move nothing and why; `standing` is what it all came to. `carried` is what those call
+    `left_out` are those that move nothing and why; `standing` is what it all came to, `ended` the same with what it
+    carries over. A carry-over is proved where it is `before`, or one of `carries`. `carried` is what those call
     themselves that carry something over, `totals` what those say that are wrong unless other lists are in them.
     """
 
-    def __init__(self, layout: Layout, before: Sums) -> None:
+    def __init__(self, layout: Layout, before: Sums, carries: Sequence[Sums] = ()) -> None:
         super().__init__(layout.grid.where, layout.header.number, layout.found.asked)
-        self.layout = layout
+        self.layout, self.carries = layout, (before, *carries)
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
         # how a debt was paid, in cash or by a payment
@@ -125,10 +126,11 @@ class Rows(Findings):
         self.left_out: list[Problem] = []
         self.totals: dict[Problem, Amounts] = {}
         raws = self._all()
-        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
+        labels = [raw.label for raw in raws if _carries(raw)]
         self.carried = *labels, *map(_first_word, labels)
         self.rows = self._kept(raws)
         self.standing = _sums(self.rows)
+        self.ended = _sums((*filter(_carries, takewhile(lambda raw: raw.label, raws)), *self.rows))
         self._leave_out_standstills()
         self.wrong.sort(key=lambda problem: problem.line)
 
@@ -182,12 +184,15 @@ class Rows(Findings):
                 wrong = found.wrong if found else cell.fault
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            begins = column and dated and first and kind_of(label) == headings.CARRIED
-            if raw and begins and not agrees(raw.amounts, self.before):
+            if raw and column and dated and first and _carries(raw) and not self._is_known(raw):
                 raw = raw._replace(label="")  # it is a posting
             if raw:
                 day, first = (day, first) if raw.label else (its, False)
                 yield raw
+
+    def _is_known(self, raw: ListedRow) -> bool:
+        """Whether a row says what the lists above it came to, or the one before it."""
+        return any(agrees(raw.amounts, sums) for sums in self.carries)
 
     def _day(self, row: GridRow) -> DayRead | None:
         """Return the day of a row, in the order that was decided, and the time of its own column."""
@@ -338,7 +343,7 @@ class Rows(Findings):
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
-        sums, last, told = _Totals(Sums()), dict[str, int](), dict[str, str]()
+        sums, last, told = _Totals(self.before), dict[str, int](), dict[str, str]()
         hands = {raw.number for raw in sound}
         for raw in raws:  # the oldest first
             if kind_of(raw.label) == headings.TOTAL and not raw.broken:
@@ -349,6 +354,8 @@ class Rows(Findings):
                 elif not added and agrees(raw.amounts, last):
                     told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
                 sums.since.clear()
+            elif _carries(raw):
+                sums.carry(raw)
             elif raw.number in hands and not raw.label:
                 sums.take(raw)
                 last |= raw.amounts
@@ -379,7 +386,7 @@ class Rows(Findings):
         for raw in raws:
             if raw.label:
                 broken = broken or not (kind_of(raw.label) or agrees(raw.amounts, levels))
-                told = kind_of(raw.label) == headings.CARRIED and reading == RUNNING
+                told = _carries(raw) and reading == RUNNING
                 if told and (first or not raw.moved):
                     levels = dict(raw.amounts)
                 continue
@@ -426,8 +433,9 @@ class Rows(Findings):
                 above += 1
             name, kind = shown(raw.label), kind_of(raw.label)
             right = any(agrees(raw.amounts, found) for found in (*sums.parts, sums.unpaid, whole))
-            if kind == headings.CARRIED and not (above and raw.moved):
-                if agrees(raw.amounts, self.before) or not raw.moved:
+            carries = kind == headings.CARRIED and not (above and raw.moved)
+            if carries:
+                if self._is_known(raw) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 elif NOBODY in (self.people.get(name_key(one)) for one in (raw.label, _first_word(raw.label))):
                     self._leave(raw.number, _("left out, as you said"))
@@ -443,7 +451,7 @@ class Rows(Findings):
             else:
                 self.say(self._disagreement(name, raw.amounts, sums.whole), raw.number)
                 self.totals[self.wrong[-1]] = raw.amounts
-            sums.since.clear()
+            sums.carry(raw if carries else None)
 
     def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
         other = [name for name, value in values.items() if value != sums[name]]
@@ -602,6 +610,10 @@ class Rows(Findings):
         return [row._replace(amounts={**has, **row.amounts}) for row, has in zip(moved, zeros, strict=True)]
 
 
+def _carries(row: ListedRow) -> bool:
+    return kind_of(row.label) == headings.CARRIED
+
+
 def _first_word(label: str) -> str:
     return label.split(maxsplit=1)[0].strip(",;:.")
 
@@ -684,6 +696,11 @@ class _Totals:
         self.day = row.day
         for sums in (*self.parts, *[self.unpaid] * (not row.paid)):
             sums.update(row.amounts)
+
+    def carry(self, row: ListedRow | None) -> None:
+        """Begin anew behind a total, or with what a row carries over."""
+        self.since.clear()
+        self.since.update(row.amounts if row else {})
 
 
 def by_evening(rows: Iterable[ListedRow]) -> list[list[ListedRow]]:
