@@ -31,11 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.facts import Command
-    from sklog.scoring.alike import Alike, Model
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
+    Alike = Any
+    Model = Any
+    """A hand that is as its model, and that, as the room `likeness` has them."""
     Places = Iterable[tuple[int, int, int]]
     """Of each entry its place in the evening, its row, and the row that says what it is now."""
 

@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 
     from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
-    from sklog.scoring.alike import Alike
     from sklog.scoring.session import Session
-    from sklog.season.statistics import Statistics
+    from sklog.season.statistics import Alike, Statistics
 
 Folded = TypeVar("Folded")
 
