@@ -207,11 +207,6 @@ def keep_kinds(ledger: sqlite3.Connection, *, all_told: bool = False) -> list[Ov
     return [one for one, _kind in changed]
 
 
-def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
-    """Note the digest of an evening's newest fact: what is added next continues from there."""
-    ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (evening,))  # noqa: S608  ours
-
-
 def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
     """Keep an account for each of these people who has none yet."""
     missing = """
