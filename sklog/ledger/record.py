@@ -477,16 +477,6 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
         raise Refused(_(carried, name=evening.name, later=later.name))
 
 
-def same(present: Session, session: Session) -> bool:
-    """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
-    told = [
-        # entries are compared as JSON: two kinds of events may be equal as tuples
-        (one._replace(expect=None, id="", entries=()), [entry_to_json(entry) for entry in one.entries])
-        for one in (present, session)
-    ]
-    return told[0] == told[1]
-
-
 # -- a Stock that goes from one evening to the next ----------------------------------------------------
 
 

@@ -24,7 +24,7 @@ from sklog.scoring.canonical import to_json
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.games import RAMSCH
 from sklog.scoring.hand import Played, Posting, Ramsch
-from sklog.scoring.judge import Table, asks_seats
+from sklog.scoring.judge import Table
 from sklog.scoring.payout import LARGEST, score
 from sklog.scoring.session import renamed
 from sklog.scoring.state import (
@@ -36,6 +36,7 @@ from sklog.scoring.state import (
     added,
     clockwise_from,
     entry_from_json,
+    entry_to_json,
 )
 from sklog.values import NamedTuple, replace
 
@@ -153,7 +154,7 @@ class Models:
         """Return the model of a hand, kept for all of its shape that are like it; None where the seats may count."""
         game = self.tariff.game(fact.get("game", ""))
         both = game and game.shape == RAMSCH and self.tariff.ramsch.losers != 1
-        if game is None or both or len(fact.get("losers", "1")) != 1 or asks_seats(game, None):
+        if game is None or both or len(fact.get("losers", "1")) != 1 or game.fixed_pairs:
             return None
         trace, people = Trace(), MARKS[:dealt]
         hand = cast("Played | Ramsch", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
@@ -314,3 +315,13 @@ class _Deals:
 
 def _largest(line: Line) -> int:
     return max(map(abs, line.score.postings.values())) if line.score else 0
+
+
+def same(present: Session, session: Session) -> bool:
+    """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
+    told = [
+        # entries are compared as JSON: two kinds of events may be equal as tuples
+        (one._replace(expect=None, id="", entries=()), [entry_to_json(entry) for entry in one.entries])
+        for one in (present, session)
+    ]
+    return told[0] == told[1]

@@ -153,8 +153,11 @@ class SeasonAsked(NamedTuple):
         history, known = _history(), dict[Any, Any]()
 
         def lines(evening: Evening) -> Any:
-            session, facts = history.as_recorded(self.ledger, evening)
-            return models.dealt(session, facts, known)
+            facts, _spelled = history.proof(self.ledger, evening.id)
+            if (found := history.unread(self.ledger, evening.id, facts)) is None:  # something was corrected
+                return models.dealt(history.unchecked(self.ledger, evening.id, facts).session, None, known)
+            session, entries = found
+            return models.dealt(session, [fact for _row, fact in entries], known)
 
         for night, found in self._each(lines):
             yield from deals_or_alike(night, found)
