@@ -5,13 +5,13 @@ from contextlib import ExitStack
 from uuid import uuid4
 
 from sklog import tariffs
-from sklog.ledger import chain, evenings, record, upgrade
+from sklog.ledger import chain, evenings, record
 from sklog.ledger.evenings import Evening
 from sklog.ledger.facts import Command
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
 from sklog.scoring.state import Entry
-from sklog.vault import check
+from sklog.vault import check, upgrade
 
 SAID = Command("add", "as typed", "2026-11-19T20:00:00.000+00:00")
 WENZ = Played(game="wenz", declarer="Bene", won=True)
@@ -64,6 +64,6 @@ def linked_again(ledger: sqlite3.Connection) -> None:
 
 def sealed_again(ledger: sqlite3.Connection, number: int) -> None:
     """Note which fact of an evening is the newest, and seal what is kept of it, as who forges it has to."""
-    record.keep_head(ledger, number)
+    upgrade.keep_head(ledger, number)
     kept = ledger.execute(f"SELECT {chain.KEPT} FROM state WHERE session_id = ?", (number,)).fetchone()  # noqa: S608
     ledger.execute("UPDATE state SET seal = ? WHERE session_id = ?", (chain.Kept(*kept).right_seal, number))

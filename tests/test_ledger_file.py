@@ -22,7 +22,7 @@ from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.session import Session
 from sklog.scoring.state import StockMove
 from sklog.season import selection
-from sklog.vault import repair
+from sklog.vault import repair, upgrade
 from sklog.vault.check import disagreements
 from tests.conftest import Sklog
 from tests.copied import OLDER
@@ -48,7 +48,7 @@ def test_the_schema_version_counts_the_migrations() -> None:
 @pytest.mark.long
 def test_a_ledger_of_every_version_is_known_by_what_it_is_made_of() -> None:
     """The fingerprint of each version is written down; if this fails, what stands on the left belongs there."""
-    fresh = [database.built(schema.of_version(version + 1)) for version in range(database.SCHEMA_VERSION)]
+    fresh = [database.built(upgrade.of_version(version + 1)) for version in range(database.SCHEMA_VERSION)]
     assert tuple(one.fingerprint for one in fresh) == database.FINGERPRINTS
 
 
@@ -64,7 +64,7 @@ def test_a_ledger_is_begun_as_sqlite_utils_would_begin_it() -> None:
         taken(name=name)(lambda db, steps=steps: [one(db.conn) if callable(one) else db.execute(one) for one in steps])
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as theirs:
         taken.apply(sqlite_utils.Database(theirs, recursive_triggers=False))
-        with contextlib.closing(schema.of_version(database.SCHEMA_VERSION)) as ours:
+        with contextlib.closing(upgrade.of_version(database.SCHEMA_VERSION)) as ours:
             assert _made(ours) == _made(theirs)
 
 

@@ -17,9 +17,10 @@ import pytest
 from sklog import tariffs
 from sklog.desk.ledger import Ledger
 from sklog.errors import UNREADABLE, LedgerError
-from sklog.ledger import chain, evenings, facts, personal, upgrade
+from sklog.ledger import chain, evenings, facts, personal
 from sklog.ledger.open import LedgerFile, open_ledger
 from sklog.scoring.settings import to_mapping
+from sklog.vault import upgrade
 from tests import transcripts
 from tests.copied import OLDER
 from tests.recorded import sealed_again

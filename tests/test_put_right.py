@@ -27,7 +27,7 @@ from sklog.ledger.open import in_memory
 from sklog.reports.render import to_text
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session
-from sklog.vault import merge
+from sklog.vault import merge, upgrade
 from sklog.vault.check import disagreements
 from sklog.vault.signing import keep_signature
 from tests.conftest import SECONDS, Sklog
@@ -160,7 +160,7 @@ def test_what_no_evening_can_be_is_never_believed(ledger: sqlite3.Connection, sa
 
     begun = evening(ledger, SAUSPIEL)
     Recording(ledger, begun.id, SAID).add(EVENING, fact=said)
-    record.keep_head(ledger, begun.id)
+    upgrade.keep_head(ledger, begun.id)
     with pytest.raises(LedgerError, match="evening 1 is damaged"):
         history.of_evening(ledger, begun)
     assert any("it cannot be read" in one for one in disagreements(ledger))

@@ -9,6 +9,7 @@ from sklog.errors import Refused
 from sklog.language import N_, _, _t
 from sklog.ledger import evenings, history, record
 from sklog.ledger.facts import EVENING, RENAME, Recording
+from sklog.likeness import models
 from sklog.scoring.names import name_key
 from sklog.values import NamedTuple
 
@@ -97,7 +98,7 @@ def import_session(
     taken_back = present is not None and present.kind == evenings.VOID and not (there and there.entries)
     came, session = session, session.called(called)
     known = (
-        present and there and (record.same(there, session) or record.same(history.as_it_came(ledger, present), came))
+        present and there and (models.same(there, session) or models.same(history.as_it_came(ledger, present), came))
     )
     if present and known and not taken_back:
         return Imported(present, new=False)
@@ -106,7 +107,7 @@ def import_session(
         taken = record.taken_over(ledger, session.name, session.stock_from)
         Refused.if_any([taken, record.not_left(ledger, session.name, session.stock, session.stock_from)])
         present = record.new_evening(ledger, session, command, uid=uid, imported=True)
-    elif there and not record.same(there, session._replace(entries=(), closed=False)):  # else its import was undone
+    elif there and not models.same(there, session._replace(entries=(), closed=False)):  # else its import was undone
         said = {"name": session.name, "date": session.date or _("no date"), "number": present.id}
         differs = N_(
             "{name!r} of {date} is already in the ledger as evening {number}, but differs from this file: nothing "

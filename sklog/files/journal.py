@@ -36,7 +36,7 @@ from sklog.scoring.tariff import CENTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
-    from sklog.scoring.alike import Alike
+    from sklog.likeness.models import Alike
     from sklog.scoring.hand import Names
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry

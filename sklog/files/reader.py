@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sklog.errors import Problem
-    from sklog.scoring.alike import Alike
+    from sklog.likeness.models import Alike
     from sklog.scoring.hand import Hand
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff

@@ -144,22 +144,20 @@ def short(digest: bytes) -> str:
     return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
 
 
-_ACTION_FACTS = """
+ACTION_FACTS = """
     at, command, typed, who,
     (SELECT digest FROM action other WHERE other.id = action.undoes),
     (SELECT digest FROM action other WHERE other.id = action.command_of)
     FROM action
 """
-_ENTRY_FACTS = """
+ENTRY_FACTS = """
     kind, fact,
     (SELECT digest FROM entry other WHERE other.id = entry.target),
     (SELECT digest FROM entry other WHERE other.id = entry."before")
     FROM entry
 """
-ACTION = f"SELECT {_ACTION_FACTS} WHERE id = ?"
-ENTRY = f"SELECT {_ENTRY_FACTS} WHERE id = ?"
-_ACTIONS = f"SELECT id, undoes, digest, {_ACTION_FACTS} WHERE session_id = ? AND id > ? ORDER BY id"
-_ENTRIES = f'SELECT id, action_id, target, "before", digest, {_ENTRY_FACTS} WHERE session_id = ? AND id > ? ORDER BY id'
+_ACTIONS = f"SELECT id, undoes, digest, {ACTION_FACTS} WHERE session_id = ? AND id > ? ORDER BY id"
+_ENTRIES = f'SELECT id, action_id, target, "before", digest, {ENTRY_FACTS} WHERE session_id = ? AND id > ? ORDER BY id'
 _HAND = "hand"  # the kind of entry that others correct, or stand before
 _SESSION = f"SELECT {SESSION_FACTS}, digest FROM session WHERE id = ?"  # noqa: S608  our own words
 

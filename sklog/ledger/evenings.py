@@ -3,7 +3,6 @@
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -741,24 +740,6 @@ def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
     return {entry: (Rounding if rounded else Payment)(*paid) for entry, rounded, *paid in found}
 
 
-def postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, Posted]]:
-    """Return the stored postings of every scored entry."""
-    scored = ledger.execute("SELECT entry_id FROM score WHERE session_id = ?", (evening,))
-    stored: dict[int, dict[str, Posted]] = {row: {} for (row,) in scored}  # a score may have lost all its postings
-    # names are asked once: joined to each posting they take a quarter of the time
-    rows = """
-        SELECT entry_id, account_id, amount, role, won FROM posting
-        WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)
-    """
-    found = ledger.execute(rows, (evening,)).fetchall()
-    named = "SELECT id, name FROM person WHERE id IN (SELECT value FROM json_each(?))"
-    names = dict(ledger.execute(named, (as_json(sorted({account for _row, account, *_kept in found})),)))
-    for row, account, amount, role, won in found:
-        if account in names:
-            stored[row][names[account]] = _posted(amount, role, won)
-    return stored
-
-
 SCORE = "entry_id, session_id, position, number, value, said_by, dealer_id, bock, kontra"
 """What a score's seal is of: what an entry cost, at which place of its evening, who says what it is, and the deal."""
 
@@ -829,24 +810,6 @@ _NO_DAMAGE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, s
 def is_no_damage(error: Exception, *codes: int) -> bool:
     """Whether SQLite was broken off, or the disk is full or fails; `codes` are others that are meant as well."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in (*_NO_DAMAGE, *codes)
-
-
-@contextmanager
-def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
-    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
-
-    A disk that is full or fails is no damage, nor is Ctrl-C: what SQLite says of it is raised.
-    """
-    failed: list[Exception] = []
-    ledger.execute("SAVEPOINT step")
-    try:
-        yield failed
-    except DAMAGED as error:
-        if is_no_damage(error):
-            raise
-        ledger.execute("ROLLBACK TO step")
-        failed.append(error)
-    ledger.execute("RELEASE step")
 
 
 def damaged(number: int) -> LedgerError:

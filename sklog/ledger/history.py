@@ -87,14 +87,14 @@ class _Row(NamedTuple):
 
 def of_evening(ledger: sqlite3.Connection, evening: Evening) -> History:
     """Return what is in force of an evening; raise LedgerError where a fact is not what was recorded."""
-    facts, _spelled = _prove(ledger, evening.id)
+    facts, _spelled = proof(ledger, evening.id)
     try:
         return unchecked(ledger, evening.id, facts)
     except UNREADABLE as error:
         raise evenings.damaged(evening.id) from error
 
 
-def _prove(ledger: sqlite3.Connection, evening: int) -> tuple[list[Link], list[str]]:
+def proof(ledger: sqlite3.Connection, evening: int) -> tuple[list[Link], list[str]]:
     """Return the facts of an evening, and how people are written in all of them.
 
     Raises LedgerError where anything of that is not what was recorded.
@@ -124,7 +124,7 @@ def folded(ledger: sqlite3.Connection, evening: Evening, before: Fold | None = N
 
     All of its facts are proved in any case. Raises LedgerError where one is not what was recorded.
     """
-    facts, spelled = _prove(ledger, evening.id)
+    facts, spelled = proof(ledger, evening.id)
     digest = facts[-1].digest
     try:
         if before and before.lines and before.spelled == spelled:
@@ -170,7 +170,7 @@ def unchecked(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link] | 
     `facts` are those of the evening, where they were read already.
     """
     begun = evenings.beginning(ledger, evening)
-    rows = _rows(ledger, evening, facts=facts)
+    rows = rows_of(ledger, evening, facts=facts)
     names = _Names(ledger, rows)
     session, recorded = _in_force(begun, rows, names)
     came = [(0, name) for name in begun.players]
@@ -184,9 +184,11 @@ def as_it_came(ledger: sqlite3.Connection, evening: Evening) -> Session:
 
     So the file from which it came says it for ever. Raises LedgerError as `of_evening` does.
     """
-    facts, _spelled = _prove(ledger, evening.id)
+    facts, _spelled = proof(ledger, evening.id)
     try:
-        rows = [row for row in _rows(ledger, evening.id, facts=facts) if row.kind not in (kinds.RENAME, kinds.EVENING)]
+        rows = [
+            row for row in rows_of(ledger, evening.id, facts=facts) if row.kind not in (kinds.RENAME, kinds.EVENING)
+        ]
         return _in_force(evenings.beginning(ledger, evening.id), rows, _Names(None, rows))[0]
     except UNREADABLE as error:
         raise evenings.damaged(evening.id) from error
@@ -203,7 +205,7 @@ def _in_force(begun: Session, rows: Sequence[_Row], names: "_Names") -> tuple[Se
     return _begun(begun, rows, names)._replace(entries=tuple(one.entry for one in recorded)), recorded
 
 
-def _rows(
+def rows_of(
     ledger: sqlite3.Connection,
     evening: int,
     upto: int | None = None,
@@ -233,16 +235,7 @@ def _rows(
     ]
 
 
-def changed_since(ledger: sqlite3.Connection, evening: int, action: int) -> bool:
-    """Return whether anything but payments and closings is in force otherwise than right behind an action.
-
-    0 means before the first one. What was taken back since and brought back again is in force as it was. Facts are not
-    proved here; raises one of UNREADABLE for what cannot be read.
-    """
-    return _played(_rows(ledger, evening)) != _played(_rows(ledger, evening, action))
-
-
-def _played(rows: Sequence[_Row]) -> set[int]:
+def played(rows: Sequence[_Row]) -> set[int]:
     """Return the entries that are no payments, and not of a closing: what that did with the Stock is its own.
 
     How somebody is written is nobody else's name.
@@ -306,19 +299,6 @@ class _Names:
         return renamed(fact, lambda name: self.now(name, row)) if self.renames or self.spellings else fact
 
 
-def as_recorded(ledger: sqlite3.Connection, evening: Evening) -> tuple[Session, Sequence[dict[str, Any]] | None]:
-    """Return an evening as `of_evening` does, and the JSON of its entries where nothing was corrected: then unread.
-
-    Raises LedgerError where a fact is not what was recorded, or one of UNREADABLE.
-    """
-    facts, _spelled = _prove(ledger, evening.id)
-    found = unread(ledger, evening.id, facts)
-    if found is None:
-        return unchecked(ledger, evening.id, facts).session, None
-    session, entries = found
-    return session, [fact for _row, fact in entries]
-
-
 def unread(
     ledger: sqlite3.Connection, evening: int, facts: Iterable[Link]
 ) -> tuple[Session, list[tuple[int, dict[str, Any]]]] | None:
@@ -326,7 +306,7 @@ def unread(
 
     `facts` are those of the evening; their digests are not checked. Raises one of UNREADABLE.
     """
-    rows = _rows(ledger, evening, facts=facts)
+    rows = rows_of(ledger, evening, facts=facts)
     if not rows or not all(map(_is_as_recorded, rows)):  # without any it may be taken back
         return None
     names = _Names(ledger, rows)
@@ -403,9 +383,9 @@ def _order(rows: Sequence[_Row]) -> list[int]:
 
 def _moved(order: list[int], hands: set[int], target: int, before: int | None) -> list[int]:
     """Return the order with one hand at another place among the hands; what else happened stays where it is."""
-    played = [row for row in order if row in hands and row != target]
-    _place(played, target, before)
-    following = iter(played)
+    others = [row for row in order if row in hands and row != target]
+    _place(others, target, before)
+    following = iter(others)
     return [next(following) if row in hands else row for row in order]
 
 
@@ -514,11 +494,11 @@ class Closing(NamedTuple):
 
 def closing(ledger: sqlite3.Connection, evening: int) -> Closing | None:
     """Return the closing that is in force; None where the evening is open."""
-    rows = _rows(ledger, evening)
+    rows = rows_of(ledger, evening)
     if (action := _closing(rows)) is None:
         return None
     (at,) = ledger.execute("SELECT at FROM action WHERE id = ?", (action,)).fetchone()
-    return Closing(action, at, alone=not any(row.action == action and row.id in _played(rows) for row in rows))
+    return Closing(action, at, alone=not any(row.action == action and row.id in played(rows) for row in rows))
 
 
 def _closing(rows: Sequence[_Row]) -> int | None:
@@ -544,7 +524,7 @@ def last_hands(ledger: sqlite3.Connection, evening: Evening, count: int, *, prov
     LedgerError where a fact is not what was recorded; whoever has just recorded something has proved that already.
     """
     if prove:
-        _prove(ledger, evening.id)
+        proof(ledger, evening.id)
     try:
         hands = _newest_hands(ledger, evening.id, count)
     except UNREADABLE as error:
@@ -585,9 +565,9 @@ def _newest_hands(ledger: sqlite3.Connection, evening: int, count: int) -> list[
     """
     undone = as_json(sorted(undone_actions(ledger, evening)))
     first, earlier = ledger.execute(_FIRST, (evening, undone, count)).fetchone() or (0, 0)
-    rows = _rows(ledger, evening, since=first)
-    played = {row.id for row in rows if row.kind == kinds.HAND}
-    numbered = [*enumerate((row for row in _order(rows) if row in played), earlier + 1)][-count:]
+    rows = rows_of(ledger, evening, since=first)
+    dealt = {row.id for row in rows if row.kind == kinds.HAND}
+    numbered = [*enumerate((row for row in _order(rows) if row in dealt), earlier + 1)][-count:]
     wanted = {row for _number, row in numbered}
     hands = _hands([row for row in rows if row.id in wanted or row.target in wanted], _Names(ledger, rows))
     return [(number, hands[row]) for number, row in numbered]

@@ -1,6 +1,6 @@
 """The one door to the ledger: whoever comes from outside opens it here, and finds it in the newest version.
 
-file ──database.connect──▶ made as a ledger is? ─▶ older? ─▶ copied (`vault`), upgraded (`schema`) ─▶ open
+file ──database.connect──▶ made as a ledger is? ─▶ older? ─▶ copied and upgraded (`vault`) ─▶ open
 """
 
 from __future__ import annotations
@@ -324,9 +324,5 @@ def _build(ledger: sqlite3.Connection, path: Path | None = None) -> None:
     if path is not None:
         database.require_one_name(path)
         database.bound_reading(ledger, path)
-
-    def copy_before() -> None:
-        rooms.load(rooms.COPIES).before_upgrade(path, datetime.now(UTC))
-
-    schema.migrate(ledger, copy_before if path else None)
+    schema.migrate(ledger, path)
     database.unbound_reading(ledger)

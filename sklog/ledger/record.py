@@ -31,11 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.ledger.facts import Command
-    from sklog.scoring.alike import Alike, Model
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
+    Alike = Any
+    Model = Any
+    """A hand that is as its model, and that, as the room `likeness` has them."""
     Places = Iterable[tuple[int, int, int]]
     """Of each entry its place in the evening, its row, and the row that says what it is now."""
 
@@ -203,11 +205,6 @@ def keep_kinds(ledger: sqlite3.Connection, *, all_told: bool = False) -> list[Ov
         seal = chain.sealed(*one[:-2], kind) if one.intact else one.seal
         ledger.execute(KEEP_OVERVIEW, one._replace(kind=kind, seal=seal))
     return [one for one, _kind in changed]
-
-
-def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
-    """Note the digest of an evening's newest fact: what is added next continues from there."""
-    ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (evening,))  # noqa: S608  ours
 
 
 def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
@@ -478,16 +475,6 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
     if later and evening.closed and evening.left == later.stock_in:
         carried = N_("the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is")
         raise Refused(_(carried, name=evening.name, later=later.name))
-
-
-def same(present: Session, session: Session) -> bool:
-    """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
-    told = [
-        # entries are compared as JSON: two kinds of events may be equal as tuples
-        (one._replace(expect=None, id="", entries=()), [entry_to_json(entry) for entry in one.entries])
-        for one in (present, session)
-    ]
-    return told[0] == told[1]
 
 
 # -- a Stock that goes from one evening to the next ----------------------------------------------------

@@ -3,29 +3,28 @@
 Facts (`account`, `session`, `action`, `entry`, `arrival`) are only ever added: triggers hold every program that writes
 to the file to that, the `sqlite3` shell included. Everything else is derived by folding the facts and can be rebuilt at
 any time; only `bank`, `pay_link`, `signature` are neither. Each version is one step, and the ledger keeps which were
-taken. Python alone takes them all for a new ledger, and sqlite-utils' Migrations those that an older one lacks.
+taken. Python alone takes them all for a new ledger; those that an older one lacks, `sklog.vault.upgrade`.
 """
 
 from __future__ import annotations
 
-import sqlite3
-import sys
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sklog.errors import UNREADABLE, LedgerError
-from sklog.language import _
-from sklog.ledger import chain, upgrade
-from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, STEPS_TABLE, is_added, parts, version_of
+from sklog import rooms
+from sklog.ledger import chain
+from sklog.ledger.database import APPLICATION_ID, SCHEMA_VERSION, STEPS_TABLE, version_of
 from sklog.ledger.views import EIGHTH_VERSION
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable, Iterator, Mapping
-
-    from sqlite_utils import Database
+    from pathlib import Path
 
     Step = str | Callable[[sqlite3.Connection], None]
-    """A statement, or what fills the tables that those before it made."""
+    """A statement, or what changes one that was made before.
+
+    A comment alone names what fills the tables of an older ledger at that place (`sklog.vault.upgrade`).
+    """
 
 
 # -- triggers -----------------------------------------------------------------------------------------
@@ -416,8 +415,8 @@ FOURTH_VERSION: tuple[Step, ...] = (
     """,
     *(f"INSERT INTO recorded SELECT '{table}', count(*) FROM {table}" for table in COUNTED),  # noqa: S608  our own words
     *(counting(table) for table in COUNTED),
-    upgrade.link_all,
-    upgrade.seal_people,
+    "-- link_all",
+    "-- seal_people",
     *(never_updated(table) for table in chain.LINKED),
 )
 
@@ -444,7 +443,7 @@ FIFTH_VERSION: tuple[Step, ...] = (
     *(f"DROP TRIGGER IF EXISTS {trigger}" for trigger in POSTING_TRIGGERS),
     # by its key: EXISTS takes twice as long
     *postings_stay("(SELECT sealed FROM score WHERE entry_id = {row}.entry_id)"),
-    upgrade.keep_overviews,
+    "-- keep_overviews",
 )
 
 SIGNATURES: tuple[Step, ...] = (
@@ -479,7 +478,7 @@ SIXTH_VERSION: tuple[Step, ...] = (
     # which evenings are open, and which were begun here, stands twice: what is meant without a word follows from both
     "CREATE INDEX open_session ON state (session_id) WHERE closed = 0",
     "CREATE INDEX begun_here ON session (id) WHERE imported = 0",
-    upgrade.seal_banks,
+    "-- seal_banks",
     "DROP VIEW balance",
     """
     CREATE VIEW balance AS                              -- balances of every evening; the Stock's is what it holds
@@ -506,6 +505,41 @@ PAY_LINKS = """
     ) STRICT
 """
 
+
+_SITS = "json_array_length(players) > 1", "json_array_length(players) <> 1"
+
+
+def let_nobody_sit(ledger: sqlite3.Connection) -> None:
+    """Have the table of evenings take one at which nobody sits.
+
+    A check cannot be dropped, and a table that others refer to is not made anew for it: SQLite's documentation of ALTER
+    TABLE says to write its text instead, since no row is kept otherwise.
+    """
+    (version,) = ledger.execute("PRAGMA schema_version").fetchone()
+    ledger.execute("PRAGMA writable_schema = ON")
+    ledger.execute("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'session'", _SITS)
+    ledger.execute(f"PRAGMA schema_version = {version + 1}")  # whoever has the file open reads it anew
+    ledger.execute("PRAGMA writable_schema = RESET")
+
+
+_AS_BEGUN = "FROM session JOIN person", "JOIN session ON session.id = score.session_id"
+_AS_NOW = """(
+        SELECT session_id AS id, overview.name, overview.date, overview.unit, stock_in
+        FROM overview JOIN session ON session.id = session_id WHERE overview.kind <> 'void'
+    ) session"""
+
+
+def let_views_follow(ledger: sqlite3.Connection) -> None:
+    """Have each view say what an evening is called now, and leave those out that are struck out."""
+    for name, text in ledger.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'view'").fetchall():
+        now = text
+        for begun in _AS_BEGUN:
+            now = now.replace(begun, begun.replace("session", _AS_NOW, 1))
+        if now != text:
+            ledger.execute(f'DROP VIEW "{name}"')
+            ledger.execute(now)
+
+
 VERSIONS: Mapping[str, tuple[Step, ...]] = {
     # accounts, evenings, actions and entries as facts; scores, postings, payments and state derived
     "first_version": (*TABLES, *VIEWS, *TRIGGERS),
@@ -524,16 +558,16 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
     # two views have every hand and what everybody was in it, as it was judged
     "eighth_version": EIGHTH_VERSION,
     # an evening of a room's own, at which nobody sits
-    "ninth_version": (upgrade.let_nobody_sit,),
+    "ninth_version": (let_nobody_sit,),
     # an overview has everybody who took part, whatever it came to, and what no played hand brought
     "tenth_version": ("ALTER TABLE overview ADD COLUMN apart TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(apart))",),
     # an overview says of which kind the evening is
-    "eleventh_version": ("ALTER TABLE overview ADD COLUMN kind TEXT NOT NULL DEFAULT ''", upgrade.mark_rooms),
+    "eleventh_version": ("ALTER TABLE overview ADD COLUMN kind TEXT NOT NULL DEFAULT ''", "-- mark_rooms"),
     # an evening can be put right, and struck out; the views follow
     "twelfth_version": (
         "INSERT INTO entry_kind (kind, has_fact, has_target, has_place) VALUES ('evening', 1, 0, 0)",
         "ALTER TABLE state ADD COLUMN begun TEXT CHECK (begun IS NULL OR json_valid(begun))",  # where it was put right
-        upgrade.let_views_follow,
+        let_views_follow,
     ),
 }
 """The steps of each version."""
@@ -548,91 +582,35 @@ TAKEN = f"INSERT INTO {STEPS_TABLE} VALUES (NULL, 'sklog', ?, strftime('%Y-%m-%d
 # -- building -----------------------------------------------------------------------------------------
 
 
-def of_version(version: int) -> sqlite3.Connection:
-    """Return an empty ledger in memory, built as that version of the schema built one."""
-    ledger = sqlite3.connect(":memory:", isolation_level=None)
-    _apply(ledger, version)
-    return ledger
-
-
-def _library() -> Any:
-    """Return sqlite-utils, 71 ms: only who upgrades or mends a ledger needs it.
-
-    It loads pandas and numpy wherever they are installed, a second and 80 MB, for kinds of values that no ledger has.
-    """
-    hidden = {"pandas", "numpy"}.difference(sys.modules)
-    sys.modules |= dict.fromkeys(hidden)  # type: ignore[arg-type]  # as missing, while it is imported
-    try:
-        import sqlite_utils  # noqa: PLC0415  said above
-    finally:
-        for name in hidden:
-            del sys.modules[name]
-    return sqlite_utils
-
-
-def administered(ledger: sqlite3.Connection) -> Database:
-    """Return the ledger as sqlite-utils sees it: what it is made of. The connection stays as it was set up."""
-    database: Database = _library().Database(ledger, recursive_triggers=False, execute_plugins=False)
-    return database
-
-
-def _apply(ledger: sqlite3.Connection, version: int) -> None:
-    """Take the steps up to a version that were not taken yet; sqlite-utils is only needed where some were."""
-    names = list(VERSIONS)[:version]
-    if version_of(ledger):
-        steps = _library().Migrations("sklog")
-        for name in names:
-            steps(name=name)(lambda db, name=name: _take(db.conn, name))
-        steps.apply(administered(ledger))
-    else:
-        for part in KEPT_STEPS:
-            ledger.execute(part.format(STEPS_TABLE))
-        for name in names:
-            _take(ledger, name)
-            ledger.execute(TAKEN, (name,))
+def build(ledger: sqlite3.Connection, version: int) -> None:
+    """Take all steps up to a version, in a ledger that has nothing yet."""
+    for part in KEPT_STEPS:
+        ledger.execute(part.format(STEPS_TABLE))
+    for name in list(VERSIONS)[:version]:
+        for step in VERSIONS[name]:
+            step(ledger) if callable(step) else ledger.execute(step)
+        ledger.execute(TAKEN, (name,))
     ledger.execute(f"PRAGMA user_version = {version}")
 
 
-def _take(ledger: sqlite3.Connection, version: str) -> None:
-    for step in VERSIONS[version]:
-        step(ledger) if callable(step) else ledger.execute(step)
-
-
-@contextmanager
-def _without_added(connection: sqlite3.Connection) -> Iterator[None]:
-    """Take what somebody has added out of the file inside the block; what fits afterwards is put back."""
-    added = [part for part in parts(connection) or () if is_added(*part)]
-    for kind, name, *_sql in added:
-        connection.execute(f'DROP {kind} "{name}"')
-    yield
-    for *_names, sql in added:
-        with suppress(sqlite3.OperationalError):  # a column that it is of is gone, or its name is taken
-            connection.execute(sql)
-
-
-def migrate(connection: sqlite3.Connection, keep: Callable[[], object] | None = None) -> None:
+def migrate(connection: sqlite3.Connection, path: Path | None = None) -> None:
     """Bring the ledger to the newest version, in one transaction; a second process waits and finds it done.
 
-    `keep` is called before a ledger that holds something is changed, and where it raises nothing is changed: nobody
-    else writes meanwhile, and of two processes only the one that does the work calls it. Raises LedgerError where what
-    was recorded cannot be read.
+    One that holds something is copied before, where it has a `path`: nobody else writes meanwhile, and of two processes
+    only the one that does the work copies it. Raises LedgerError where that cannot be, or what was recorded cannot be
+    read: then nothing is changed.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = version_of(connection)
         if version < SCHEMA_VERSION:
-            if version and keep:
-                keep()
-            with _without_added(connection):
-                _apply(connection, SCHEMA_VERSION)
-                upgrade.fold_all(connection, since=version)
+            if version:
+                rooms.load(rooms.COPIES).bring_up_to_date(connection, version, path)
+            else:
+                build(connection, SCHEMA_VERSION)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    except BaseException as error:
+    except BaseException:
         if connection.in_transaction:  # a disk that fails has ended it already
             connection.execute("ROLLBACK")
-        if isinstance(error, UNREADABLE):
-            raise LedgerError(
-                _("something an older sklog recorded here was changed or damaged, and cannot be read")
-            ) from error
         raise
     connection.execute("COMMIT")

@@ -22,8 +22,8 @@ from sklog.scoring.state import Line, clockwise_from
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
+    from sklog.likeness.models import Alike
     from sklog.notation.words import Vocabulary
-    from sklog.scoring.alike import Alike
     from sklog.scoring.hand import Hand, Names
     from sklog.scoring.session import Session
     from sklog.scoring.tariff import Tariff

@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError
 from sklog.likeness.trace import ByAnswers, Trace
-from sklog.scoring.alike import Alike, Model
 from sklog.scoring.canonical import to_json
 from sklog.scoring.evening import step, table_for
 from sklog.scoring.games import RAMSCH
 from sklog.scoring.hand import Played, Posting, Ramsch
-from sklog.scoring.judge import Table, asks_seats
+from sklog.scoring.judge import Table
 from sklog.scoring.payout import LARGEST, score
 from sklog.scoring.session import renamed
 from sklog.scoring.state import (
@@ -37,13 +36,15 @@ from sklog.scoring.state import (
     added,
     clockwise_from,
     entry_from_json,
+    entry_to_json,
 )
-from sklog.values import replace
+from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from sklog.scoring.hand import Names
+    from sklog.scoring.payout import Score
     from sklog.scoring.session import Session
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
@@ -53,6 +54,54 @@ MARKS = ("1", "2", "3", "4", "5", "6", "7")
 MOST_MODELS = 20_000  # of one tariff: some 40 MB
 _REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange))
 """What changes more than who sits there and deals."""
+
+
+class Model:
+    """A hand that stands for all that are alike, with marks for people, and what it costs them.
+
+    `said` is its canonical JSON, in which each of them has values of its `own`, by these keys.
+    """
+
+    __slots__ = ("amounts", "hand", "largest", "own", "said", "score", "table", "tariff")
+
+    def __init__(self, hand: Played | Ramsch, table: Table, made: Score, tariff: Tariff, own: Sequence[str]) -> None:
+        self.hand = hand
+        self.table = table
+        self.score = made
+        self.tariff = tariff
+        self.amounts = tuple([made.postings[mark] for mark in table.active])
+        self.largest = max(map(abs, self.amounts))
+        self.said = to_json(hand)
+        self.own = own
+
+
+class Alike(NamedTuple):
+    """A deal that is as its model: who is dealt in, who deals, and the place of each of the first among the marks.
+
+    Those whom the hand does not name are all the next one. `fact` is the JSON of the hand, as it was found.
+    """
+
+    model: Model
+    active: Names
+    dealer: str
+    places: tuple[int, ...]
+    fact: Mapping[str, Any]
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The canonical JSON of the hand."""
+        return {**self.model.said, **{key: self.fact[key] for key in self.model.own}}
+
+    @property
+    def entry(self) -> Played | Ramsch:
+        """The hand itself, which cannot be wrong where its model is right."""
+        made: Played | Ramsch = object.__new__(type(self.model.hand))
+        said, fact = vars(made), self.fact
+        said.update(vars(self.model.hand))
+        for key in self.model.own:
+            value = fact[key]
+            said[key] = tuple(value) if type(value) is list else value
+        return made
 
 
 class Models:
@@ -105,7 +154,7 @@ class Models:
         """Return the model of a hand, kept for all of its shape that are like it; None where the seats may count."""
         game = self.tariff.game(fact.get("game", ""))
         both = game and game.shape == RAMSCH and self.tariff.ramsch.losers != 1
-        if game is None or both or len(fact.get("losers", "1")) != 1 or asks_seats(game, None):
+        if game is None or both or len(fact.get("losers", "1")) != 1 or game.fixed_pairs:
             return None
         trace, people = Trace(), MARKS[:dealt]
         hand = cast("Played | Ramsch", entry_from_json(renamed(fact, lambda name: MARKS[named[name]])))
@@ -266,3 +315,13 @@ class _Deals:
 
 def _largest(line: Line) -> int:
     return max(map(abs, line.score.postings.values())) if line.score else 0
+
+
+def same(present: Session, session: Session) -> bool:
+    """Whether two evenings hold the same facts; what a file expects, and its identity, are none."""
+    told = [
+        # entries are compared as JSON: two kinds of events may be equal as tuples
+        (one._replace(expect=None, id="", entries=()), [entry_to_json(entry) for entry in one.entries])
+        for one in (present, session)
+    ]
+    return told[0] == told[1]

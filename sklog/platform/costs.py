@@ -23,7 +23,7 @@ from sklog.platform.arrays import AWAY, MOST_OF, MOST_PEOPLE, REST, SUIT_AT, Eve
 from sklog.platform.columns import with_names
 from sklog.scoring.evening import implied, remembered, step, table_for, triggers
 from sklog.scoring.hand import OPPONENTS, InvalidHandOf, Passed, Played, Posting
-from sklog.scoring.judge import Table, asks_seats, played_again
+from sklog.scoring.judge import Table, played_again
 from sklog.scoring.payout import LARGEST, STOCK, score
 from sklog.scoring.session import step_or_why
 from sklog.scoring.settings import to_mapping
@@ -282,7 +282,8 @@ class Costs:
 
     def seats_matter(self, game: str) -> bool:
         """Whether a game with declarers asks who sits where."""
-        return asks_seats(self.tariff.game(game), None)
+        found = self.tariff.game(game)
+        return found is not None and found.fixed_pairs
 
     def entry_said(self, text: str) -> JsonEntry:
         """Return what an entry is that is said as JSON."""

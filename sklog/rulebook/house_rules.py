@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from sklog import yaml_text
 from sklog.errors import Refused, TariffError
 from sklog.language import _
+from sklog.rulebook.rules import multiplies
 from sklog.scoring.canonical import shown as cut_off
 from sklog.scoring.games import BETTEL, BY_NAME, CATALOGUE, PARTNER, PASSED, RAMSCH, Game, named
 from sklog.scoring.names import LONGEST_NAME
@@ -386,7 +387,7 @@ def new_text(name: str, base: str, said: Mapping[str, Any] | None = None) -> str
     tariff = changed(base, said)
     present: dict[str, Any] = to_mapping(tariff)
     for announced in ANNOUNCEMENTS:
-        if not tariff.multiplies(announced):  # its price is among the prices
+        if not multiplies(announced, tariff):  # its price is among the prices
             del present[announced]["times"]
     base = called(base)
     if not is_short_name(name):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.language import _
 from sklog.scoring.amounts import money
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HERZ, LONG, PARTNER, PASSED, RAMSCH, SHORT, SOLO, SUITS
-from sklog.scoring.outcome import OTHER, SIE, TOUT, entry_for, grown
+from sklog.scoring.outcome import ANNOUNCEMENTS, OTHER, SIE, TOUT, entry_for, grown
 from sklog.scoring.settings import NONE, REQUIRED, settings_of
 from sklog.scoring.tariff import HERZ_SOLO, MULTIPLIERS, ROUNDS, SpecialRound, counts_in, holds_in, round_title
 from sklog.values import NamedTuple
@@ -343,7 +343,7 @@ class _Rule(NamedTuple):
         for key in self.keys():
             if (named := self.saying(key)).title and self.counts(named):
                 title = self.filled(named.title, key, getattr(self.rule, key.attribute))
-        elsewhere = self.path in self.tariff.doublings.together or not self.tariff.multiplies(self.path)
+        elsewhere = self.path in self.tariff.doublings.together or not multiplies(self.path, self.tariff)
         rows = {("", title): RuleRow(title, how, times=None if elsewhere else _factor(self.rule))}
         for part in self.own_prices(title):
             _add(rows, part)
@@ -362,7 +362,7 @@ class _Rule(NamedTuple):
     def own_prices(self, title: str) -> Iterator[RuleRow]:
         """Yield what a Tout or a Sie costs that has a price of its own."""
         for key, price in self.tariff.said_prices.items():
-            if key in self.tariff.said_keys(self.path) and isinstance(price, int):
+            if key in said_keys(self.path, self.tariff) and isinstance(price, int):
                 game = key.rpartition("-")[0]
                 said = _(PRICE_WORDS[game]) if game in PRICE_WORDS else self.name(game)
                 yield RuleRow(f"{title} ({said})" if game else title, _("instead of the price of the game"), price)
@@ -507,3 +507,20 @@ def _factor(rule: Any) -> int | None:
     if isinstance(rule, SpecialRound) and times == 1:
         return None
     return grown(1, rule.growth, times) if hasattr(rule, "growth") else times
+
+
+# -- a Tout or a Sie with a price of its own -------------------------------------------------------------
+
+
+def said_keys(said: str, tariff: Tariff) -> set[str | None]:
+    """Return the keys of all prices that a Tout or a Sie has; None among them where it has none in some game."""
+    rule = getattr(tariff, said) if said in ANNOUNCEMENTS else None
+    games = [game for game in tariff.games if game.shape == SOLO and (game.sie or said == TOUT)]
+    suits = [(game, suit) for game in games if rule and holds_in(rule, game) for suit in (None, *game.suits)]
+    return {tariff.said_key(said, game, suit) for game, suit in suits}
+
+
+def multiplies(said: str, tariff: Tariff) -> bool:
+    """Whether a Tout, or a Sie, multiplies anything: not where each has a price of its own."""
+    keys = said_keys(said, tariff)
+    return not keys or None in keys

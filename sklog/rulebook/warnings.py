@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from sklog.language import N_, _, _and, _or
+from sklog.rulebook.rules import multiplies, said_keys
 from sklog.scoring.games import AUGEN, BY_NAME, ONE_AGAINST_ALL, PARTNER, PASSED, RAMSCH, SOLO, Game, named
 from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
@@ -210,7 +211,7 @@ def _prices(tariff: Tariff) -> Iterator[Doubt]:
         elif price == OTHER and not any(_priced_by(OTHER, game, tariff) for game in _priced(tariff)):
             yield _doubt(N_("prices.other: every game that is played has another price"))
     for said in ANNOUNCEMENTS:
-        if not tariff.multiplies(said):
+        if not multiplies(said, tariff):
             yield _doubt(N_("{said}.times: prices say what it costs, so it multiplies nothing"), said=said)
 
 
@@ -232,7 +233,7 @@ def _never_said(key: str, tariff: Tariff) -> str:
     said = key.rpartition("-")[2]
     if getattr(tariff, said) is None:
         return _("prices.{key}: no {what} is played here", key=key, what=said.capitalize())
-    if key not in tariff.said_keys(said):
+    if key not in said_keys(said, tariff):
         return _("prices.{key}: no {what} that is played has this price", key=key, what=said.capitalize())
     return ""
 
@@ -414,7 +415,7 @@ def _doublings(tariff: Tariff) -> Iterator[Doubt]:
     for name in rule.together:
         if not getattr(tariff, name):
             yield Doubt(("doublings", "together", name), _not_played(f"doublings.together: {name}"), ((name,),))
-        elif name in ANNOUNCEMENTS and not tariff.multiplies(name):
+        elif name in ANNOUNCEMENTS and not multiplies(name, tariff):
             said = N_("doublings.together: {name}: it has a price of its own, so it is not counted")
             yield _doubt(said, "prices", item=name, name=name)
         elif name in ANNOUNCEMENTS:

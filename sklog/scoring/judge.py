@@ -380,11 +380,6 @@ def opposite(person: str | None, table: Table) -> str | None:
     return active[active.index(person) - 2]
 
 
-def asks_seats(game: Game | None, kind: str | None) -> bool:
-    """Whether a game with declarers asks who sits where; else it costs the same, whoever sits where."""
-    return kind == BLAUER_HABICHT or bool(game and game.fixed_pairs)
-
-
 def kontra_depth(hand: Played, table: Table, game: Game) -> int:
     """Return how often was doubled; a Hadsch begins with a Kontra that nobody needs to say."""
     depth = count(hand.kontra)

@@ -2,13 +2,13 @@
 
     State ──Entry──▶ Line (with the next State): `sklog.scoring.evening` does it
 
-The fields of an event say what it is in JSON, and the event what it changes. A new one is a class here, a row of
-`EVENTS`, and its words in `sklog.reports.sentences`.
+An event says what it changes, and `_READ` what it is in JSON. A new one is a class here, a row of `EVENTS` and of
+`_READ`, and its words in `sklog.reports.sentences`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
 from sklog.errors import IllegalHand, InvalidHand, NotInstalled
@@ -25,7 +25,6 @@ from sklog.scoring.canonical import (
     shown,
     to_json,
 )
-from sklog.scoring.codec import IN_LIST, NO_MAPPING, Form, Misshapen, form_of
 from sklog.scoring.games import Game
 from sklog.scoring.hand import Hand, Names, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table, stranger, unknown_round
@@ -222,46 +221,11 @@ class Line(NamedTuple):
 
 # -- what happens between two hands -------------------------------------------------------------------
 
-# The fields of an event say by their annotations what it is in JSON (`sklog.scoring.codec`). `apply` takes the line of
-# the event as if it changed nothing and returns it with what it changes; it raises IllegalHand with everything that
-# cannot be.
+# `apply` takes the line of the event as if it changed nothing and returns it with what it changes; it raises
+# IllegalHand with everything that cannot be.
 
 
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value:
-        raise InvalidHand(_("{value!r} is not a name", value=value))
-    return value
-
-
-def _name(value: object, people: Sequence[str]) -> str:
-    return spelled(_text(value), people)
-
-
-def _tariff(plain: Any, _people: Sequence[str]) -> Tariff:
-    """Read a tariff as a ledger holds it; it is not checked again. Raises NewerProgram for unknown keys."""
-    try:
-        return from_mapping(plain)
-    except (TypeError, ValueError, KeyError, AttributeError):
-        raise Misshapen(NO_MAPPING) from None
-
-
-def _bock(said: object, _people: Sequence[str]) -> int:
-    return 0 if said in ("off", False) else integer(said)
-
-
-def _round(said: object, _people: Sequence[str]) -> str | None:
-    kind = round_word(_text(said))
-    return None if kind in (NO_ROUND, "off") else kind
-
-
-def _amounts(said: object, people: Sequence[str]) -> dict[str, int]:
-    if not isinstance(said, dict) or not said:
-        raise Misshapen(NO_MAPPING)
-    return {_name(name, people): integer(amount) for name, amount in said.items()}
-
-
-NewName = Annotated[str, Form(lambda value, _people: _text(value))]
-KnownName = Annotated[str, Form(_name)]
+_STOCK = N_("stock: say who pays in and who takes out, such as {Anna: -40}")
 
 
 def _unless_none(read: Callable[[object], Any]) -> Callable[[object], Any]:
@@ -271,8 +235,7 @@ def _unless_none(read: Callable[[object], Any]) -> Callable[[object], Any]:
 def _moved(value: object) -> dict[str, int]:
     if moved := figures(value):
         return moved
-    said = _SHAPES_IN_WORDS["stock"]  # by a name: else the key were taken for a sentence
-    raise Unreadable(_(said))
+    raise Unreadable(_(_STOCK))
 
 
 def _a(*kinds: type) -> Callable[[object], Any]:
@@ -294,8 +257,8 @@ _event = partial(checked, InvalidHand)
 class Join(NamedTuple):
     """A player sits down, after `after` (clockwise) or on the last seat."""
 
-    name: NewName
-    after: Annotated[str | None, Form(lambda value, people: None if value is None else _name(value, people))] = None
+    name: str
+    after: str | None = None
 
     def apply(self, line: Line) -> Line:
         """Add a seat, and a balance of 0 for somebody new."""
@@ -322,7 +285,7 @@ class Join(NamedTuple):
 class Leave(NamedTuple):
     """A player leaves; the balance stays."""
 
-    name: KnownName
+    name: str
 
     def apply(self, line: Line) -> Line:
         """Take the seat away; a dealer who leaves hands the deal to the next one clockwise."""
@@ -343,7 +306,7 @@ class Seating(NamedTuple):
     The same player deals next.
     """
 
-    seats: tuple[KnownName, ...]
+    seats: tuple[str, ...]
 
     def apply(self, line: Line) -> Line:
         """Take the new order, if it has everybody present once."""
@@ -362,7 +325,7 @@ class Seating(NamedTuple):
 class TariffChange(NamedTuple):
     """From here on the table plays by another tariff, in the same unit."""
 
-    tariff: Annotated[Tariff, Form(_tariff, stored)]
+    tariff: Tariff
 
     def apply(self, line: Line) -> Line:
         """Play by it; a special round that it does not play ends."""
@@ -377,7 +340,7 @@ class TariffChange(NamedTuple):
 class BockOrder(NamedTuple):
     """The table orders Bock for this many hands from now on; 0 ends it."""
 
-    hands: Annotated[int, Form(_bock)]
+    hands: int
 
     def apply(self, line: Line) -> Line:
         """Begin one counter, whatever was in force."""
@@ -392,7 +355,7 @@ class BockOrder(NamedTuple):
 class RoundOrder(NamedTuple):
     """The table starts a special round, or ends it (None)."""
 
-    kind: Annotated[str | None, Form(_round, lambda kind: kind or NO_ROUND)]
+    kind: str | None
 
     def apply(self, line: Line) -> Line:
         """Begin a round, if the tariff plays it."""
@@ -405,7 +368,7 @@ class RoundOrder(NamedTuple):
 class StockMove(NamedTuple):
     """Players pay into the Stock (negative amounts) or take money out."""
 
-    amounts: Annotated[Mapping[str, int], Form(_amounts, dict)]
+    amounts: Mapping[str, int]
 
     def apply(self, line: Line) -> Line:
         """Post the amounts, and the Stock's side of them; `score` has both."""
@@ -422,8 +385,8 @@ class StockMove(NamedTuple):
 class Payment(NamedTuple):
     """Money that changed hands outside the game: it settles debts and does not change balances."""
 
-    payer: KnownName
-    payee: KnownName
+    payer: str
+    payee: str
     amount: int
 
     def apply(self, line: Line) -> Line:
@@ -536,9 +499,9 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
         return to_json(entry)  # type: ignore[arg-type]  # asked before
     if isinstance(entry, OfRoom):
         return {entry.key: entry.fact.to_json()}
-    kind: Any = type(entry)
-    said = form_of(_IN_LISTS.get(kind, kind)).write(entry)
-    return {"join": said.pop("name"), **said} if kind is Join else {_KEYS[kind]: said}
+    if isinstance(entry, Join):
+        return {"join": entry.name} | ({} if entry.after is None else {"after": entry.after})
+    return {_KEYS[type(entry)]: _plain(entry)}
 
 
 def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: Sequence[Game] = ()) -> Entry:
@@ -568,32 +531,86 @@ def entry_from_json(data: Mapping[str, Any], people: Sequence[str] = (), games: 
     if extra := [key for key in data if key != kind and (kind, key) != ("join", "after")]:
         raise InvalidHand(_("{what}: not allowed beside {kind!r}", what=shown(", ".join(map(repr, extra))), kind=kind))
     try:
-        return _event_from_json(kind, data, people)
-    except Misshapen:
-        raise InvalidHand(_(_SHAPES_IN_WORDS[kind])) from None
+        if kind == "join":
+            after = data.get("after")
+            return Join(_text(data[kind]), None if after is None else _name(after, people))
+        return _READ[kind](data[kind], people) if kind in _READ else OfRoom.read(kind, data[kind])
     except Unreadable as error:
         raise InvalidHand(str(error)) from None
 
 
-def _event_from_json(key: str, data: Mapping[str, Any], people: Sequence[str]) -> Event:
-    kind, said = EVENTS[key], data[key]
-    if kind is OfRoom:
-        return OfRoom.read(key, said)
-    if kind is Join:
-        said = {"name": said, **{field: value for field, value in data.items() if field != key}}
-    event: Event = form_of(_IN_LISTS.get(kind, kind)).read(said, people)
-    return event
+_KEYS: Mapping[type, str] = {kind: key for key, kind in EVENTS.items()}
 
 
-_KEYS = {kind: key for key, kind in EVENTS.items()}
-_IN_LISTS: dict[Any, Any] = {EVENTS[key]: Annotated[EVENTS[key], IN_LIST] for key in PAID}
-_SHAPES_IN_WORDS = {
-    "seats": N_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"),
-    "tariff": N_("tariff: give a tariff's name, or all of its settings"),
-    "stock": N_("stock: say who pays in and who takes out, such as {Anna: -40}"),
-    **dict.fromkeys(PAID, N_("pay: say who paid whom how much, such as [Anna, Bene, 240]")),
+def _plain(event: Any) -> Any:
+    """Return what stands behind the key of an event."""
+    if isinstance(event, Payment):
+        return list(event)
+    (said,) = event
+    if isinstance(said, Tariff):
+        return stored(said)
+    if isinstance(event, RoundOrder):
+        return said or NO_ROUND
+    return list(said) if isinstance(said, tuple) else dict(said) if isinstance(said, Mapping) else said
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise InvalidHand(_("{value!r} is not a name", value=value))
+    return value
+
+
+def _name(value: object, people: Sequence[str]) -> str:
+    return spelled(_text(value), people)
+
+
+def _seats(said: object, people: Sequence[str]) -> Seating:
+    if not isinstance(said, (list, tuple)):
+        raise InvalidHand(_("seats: say who sits where, clockwise, such as [Anna, Dani, Bene, Christl]"))
+    return Seating(tuple([_name(name, people) for name in said]))
+
+
+def _tariff(plain: Any, _people: Sequence[str]) -> TariffChange:
+    """Read a tariff as a ledger holds it; it is not checked again. Raises NewerProgram for unknown keys."""
+    try:
+        return TariffChange(from_mapping(plain))
+    except (TypeError, ValueError, KeyError, AttributeError):
+        raise InvalidHand(_("tariff: give a tariff's name, or all of its settings")) from None
+
+
+def _bock(said: object, _people: Sequence[str]) -> BockOrder:
+    return BockOrder(0 if said in ("off", False) else integer(said))
+
+
+def _round(said: object, _people: Sequence[str]) -> RoundOrder:
+    kind = round_word(_text(said))
+    return RoundOrder(None if kind in (NO_ROUND, "off") else kind)
+
+
+def _moved_stock(said: object, people: Sequence[str]) -> StockMove:
+    if not isinstance(said, dict) or not said:
+        raise InvalidHand(_(_STOCK))
+    return StockMove({_name(name, people): integer(amount) for name, amount in said.items()})
+
+
+def _paid(kind: type[Payment], said: object, people: Sequence[str]) -> Payment:
+    if not isinstance(said, (list, tuple)) or len(said) != len(Payment._fields):
+        raise InvalidHand(_("pay: say who paid whom how much, such as [Anna, Bene, 240]"))
+    payer, payee, amount = said
+    return kind(_name(payer, people), _name(payee, people), integer(amount))
+
+
+_READ: Mapping[str, Callable[[Any, Sequence[str]], Event]] = {
+    "leave": lambda said, people: Leave(_name(said, people)),
+    "seats": _seats,
+    "tariff": _tariff,
+    "bock": _bock,
+    "round": _round,
+    "stock": _moved_stock,
+    "pay": partial(_paid, Payment),
+    "rounded": partial(_paid, Rounding),
 }
-"""What is said of an event whose JSON has another shape."""
+"""What reads the JSON behind the key of an event, where these people are known: all but that of somebody who joins."""
 
 
 def voided(hand: Hand, said: object) -> Hand | Voided:

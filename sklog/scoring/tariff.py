@@ -17,7 +17,6 @@ from sklog.scoring.outcome import (
     LINEAR,
     OTHER,
     POWER,
-    TOUT,
     Outcome,
     Price,
     RamschOutcome,
@@ -767,18 +766,6 @@ class Tariff(Settings):
         """Return which of `said_prices` a Tout or a Sie, as it was `said`, has in a game; None where it has none."""
         keys = (f"{suit}-{game.name}-{said}", f"{game.name}-{said}", f"{game.shape}-{said}", said)
         return next((key for key in keys if key in self.said_prices), None)
-
-    def said_keys(self, said: str) -> set[str | None]:
-        """Return the keys of all prices that a Tout or a Sie has; None among them where it has none in some game."""
-        rule = getattr(self, said) if said in ANNOUNCEMENTS else None
-        games = [game for game in self.games if game.shape == SOLO and (game.sie or said == TOUT)]
-        suits = [(game, suit) for game in games if rule and holds_in(rule, game) for suit in (None, *game.suits)]
-        return {self.said_key(said, game, suit) for game, suit in suits}
-
-    def multiplies(self, said: str) -> bool:
-        """Whether a Tout, or a Sie, multiplies anything: not where each has a price of its own."""
-        keys = self.said_keys(said)
-        return not keys or None in keys
 
     def said_price(self, said: str, game: Game, suit: str | None = None) -> int | None:
         """Return what a Tout or a Sie, as it was `said`, costs in a game; None where it multiplies the game's price."""

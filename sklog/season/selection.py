@@ -14,18 +14,18 @@ from sklog.errors import UNREADABLE, NotFound, Refused
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import OVERVIEW, Overview
-from sklog.scoring.deals import Deal, Night, Season, deals
+from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.names import name_key, one_name, parted
 from sklog.scoring.tariff import UNITS
+from sklog.season import Season
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
-    from sklog.scoring.alike import Alike
     from sklog.scoring.session import Session
-    from sklog.season.statistics import Statistics
+    from sklog.season.statistics import Alike, Statistics
 
 Folded = TypeVar("Folded")
 
@@ -153,8 +153,11 @@ class SeasonAsked(NamedTuple):
         history, known = _history(), dict[Any, Any]()
 
         def lines(evening: Evening) -> Any:
-            session, facts = history.as_recorded(self.ledger, evening)
-            return models.dealt(session, facts, known)
+            facts, _spelled = history.proof(self.ledger, evening.id)
+            if (found := history.unread(self.ledger, evening.id, facts)) is None:  # something was corrected
+                return models.dealt(history.unchecked(self.ledger, evening.id, facts).session, None, known)
+            session, entries = found
+            return models.dealt(session, [fact for _row, fact in entries], known)
 
         for night, found in self._each(lines):
             yield from deals_or_alike(night, found)

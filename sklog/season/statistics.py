@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections import defaultdict
 from math import erfc, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sklog.scoring.alike import Alike
 from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.games import ONE_AGAINST_ALL, THROWN_IN
 from sklog.scoring.hand import Played
 from sklog.scoring.outcome import ROLES, Outcome, role_of
+from sklog.scoring.state import Line
 from sklog.scoring.tariff import holds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sklog.scoring.alike import Model
-    from sklog.scoring.deals import Season
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.outcome import RamschOutcome
-    from sklog.scoring.state import Line
+    from sklog.season import Season
 
+    Alike = Any
+    Model = Any
+    """A hand that is as its model, and that, as the room `likeness` has them where it is here."""
     Called = tuple[str, str]  # how somebody is called in a hand, and the declarer whose partner he was ("": as here)
 
 
@@ -207,10 +208,10 @@ _NOWHEN = Night(0, "", "", "", "", {}, {})
 def deals_or_alike(night: Night, dealt: Iterable[Line | Alike]) -> Iterator[Deal | Alike]:
     """Yield what was dealt in an evening, what is as its model as it is."""
     for one in dealt:
-        if isinstance(one, Alike):
-            yield one
-        else:
+        if isinstance(one, Line):
             yield from deals(night, (one,))
+        else:
+            yield one
 
 
 class Statistics:

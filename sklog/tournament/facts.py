@@ -15,12 +15,11 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, Refused
 from sklog.language import N_, _, _and, _n, _t
-from sklog.scoring import codec
 from sklog.scoring.amounts import MINUS, money
 from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
 from sklog.scoring.tariff import CENTS, GOOD
-from sklog.tournament import model
+from sklog.tournament import codec, model
 from sklog.tournament.words import prize_phrases, rules_words, so
 
 MOST_PRIZES = 500
@@ -475,7 +474,7 @@ class Fact(NamedTuple):
             raise InvalidHand(_("tournament: choose one of {facts}", facts=", ".join(FACTS)))
         ((key, value),) = data.items()
         try:
-            return cls(codec.form_of(FACTS[key]).read(value, ()))
+            return cls(codec.form_of(FACTS[key]).read(value))
         except codec.Misshapen as error:
             raise _no_fact(error) from None
 

@@ -13,9 +13,9 @@ from sklog.errors import NotFound
 from sklog.language import N_, _, _n, option_word
 from sklog.scoring.arguments import read_all, reading
 from sklog.scoring.canonical import shown
-from sklog.scoring.codec import SHORT_LIST
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
+from sklog.tournament.codec import SHORT_LIST
 from sklog.values import NamedTuple
 
 REMAINDERS: Mapping[str, str] = {

@@ -24,14 +24,14 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import Disagreement, LedgerError
+from sklog.errors import UNREADABLE, Disagreement, LedgerError
 from sklog.language import N_, _, _n, _t
 from sklog.ledger import database, evenings, facts, files, schema
 from sklog.ledger.database import BESIDE
 from sklog.scoring.games import THROWN_IN
 from sklog.scoring.hand import POSTING
 from sklog.scoring.state import Count
-from sklog.vault import check
+from sklog.vault import check, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -138,6 +138,21 @@ def automatic(path: Path, reason: str, now: datetime, *, always: bool = False) -
         return None
     with closing(database.connect(path, as_it_is=True)) as ledger:
         return quick_copy(ledger, path, reason, now)
+
+
+def bring_up_to_date(ledger: sqlite3.Connection, version: int, path: Path | None) -> None:
+    """Bring a ledger of an older version to the newest, after a copy was made of the one at `path`, where there is one.
+
+    Raises LedgerError where it cannot be copied, or what was recorded cannot be read.
+    """
+    try:
+        if path:
+            before_upgrade(path, datetime.now(UTC))
+        upgrade.bring_up_to_date(ledger, version)
+    except UNREADABLE as error:
+        raise LedgerError(
+            _("something an older sklog recorded here was changed or damaged, and cannot be read")
+        ) from error
 
 
 def before_upgrade(path: Path, now: datetime) -> None:

@@ -28,6 +28,7 @@ from sklog.ledger import people as ledger_people
 from sklog.ledger.correct import rebuild
 from sklog.ledger.facts import RENAME, Recording
 from sklog.ledger.schema import migrate
+from sklog.likeness import models
 from sklog.scoring.names import name_key, name_problems, require_visible
 from sklog.vault import backup, check, signing
 from sklog.vault.repair import add_origin, copy_facts
@@ -327,7 +328,7 @@ def _candidate_here(ledger: sqlite3.Connection, other: sqlite3.Connection, there
         return same._replace(fate=FURTHER_HERE) if done_here else same
     further = len(pairs) == len(ours)
     both = history.of_evening(ledger, here), history.of_evening(other, there)
-    alike = record.same(both[0].session, both[1].session) and (here.kind, there.kind).count(evenings.VOID) != 1
+    alike = models.same(both[0].session, both[1].session) and (here.kind, there.kind).count(evenings.VOID) != 1
     if not further and alike:
         return same  # from one file, say: what was played is the same, by other commands
     versions = (_version(ledger, here, ours[len(pairs) :]), _version(other, there, theirs[len(pairs) :]))

@@ -22,10 +22,10 @@ from sklog.errors import Refused
 from sklog.language import N_, _, _n, _t
 from sklog.ledger import chain, correct, database, evenings, facts, history, people, personal, record, signatures
 from sklog.ledger.database import SCHEMA_VERSION, STEPS_TABLE, insert
-from sklog.ledger.evenings import DAMAGED, savepoint
-from sklog.ledger.schema import administered, of_version
+from sklog.ledger.evenings import DAMAGED
 from sklog.scoring.names import name_key
 from sklog.vault import check, signing
+from sklog.vault.upgrade import administered, keep_head, of_version, savepoint
 
 if TYPE_CHECKING:
     import sqlite3
@@ -376,7 +376,7 @@ def copy_facts(
     numbers = {there: here or copy_session(ledger, other, there) for there, here in evenings_there.items()}
     rows = copy_commands(ledger, other, numbers, known)
     for number in numbers.values():
-        record.keep_head(ledger, number)
+        keep_head(ledger, number)
     record.make_accounts(ledger, check.recorded_names(ledger))
     return numbers, rows
 
@@ -397,7 +397,7 @@ def _record(anew: sqlite3.Connection, numbers: Mapping[int, int], accepted: Mapp
             recorded[here] = facts.Recording(anew, here, accepted[number]).id
             for name in called[number]:
                 if (now := written[name_key(name)]) != name:
-                    record.keep_head(anew, here)
+                    keep_head(anew, here)
                     command = accepted[number]._replace(name="player rename", typed=f"{name} {now}")
                     rename = facts.Recording(anew, here, command)
                     rename.add(facts.RENAME, fact={"rename": [name, now], "merge": False})

@@ -348,7 +348,8 @@ def _what_became_of(ledger: sqlite3.Connection, number: int, one: Signature) -> 
         evening = evenings.by_number(ledger, number)
         evenings.proved(ledger, number)
         found = find(ledger, one.digest) if one.digest else None
-        changed = found is not None and history.changed_since(ledger, number, found.action or 0)
+        then = history.rows_of(ledger, number, found.action or 0) if found else ()
+        changed = found is not None and history.played(then) != history.played(history.rows_of(ledger, number))
     except evenings.DAMAGED as error:
         if evenings.is_no_damage(error, sqlite3.SQLITE_CORRUPT):  # of the file, or its disk: no evening is to blame
             raise

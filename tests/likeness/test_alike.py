@@ -19,8 +19,7 @@ from sklog.files.already_here import import_session
 from sklog.files.formats import read_jsonl, write_jsonl
 from sklog.ledger import evenings
 from sklog.ledger.open import in_memory
-from sklog.likeness.models import MARKS, Models, dealt, end
-from sklog.scoring.alike import Alike
+from sklog.likeness.models import MARKS, Alike, Models, dealt, end
 from sklog.scoring.canonical import to_json
 from sklog.scoring.deals import Deal, deals
 from sklog.scoring.games import BETTEL, PARTNER, SOLO

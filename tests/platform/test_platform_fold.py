@@ -28,12 +28,12 @@ from sklog.platform import by_hand, columns, fold, results, walk
 from sklog.scoring.evening import triggers
 from sklog.scoring.games import BY_NAME
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
-from sklog.scoring.judge import Table, asks_seats
+from sklog.scoring.judge import Table
 from sklog.scoring.payout import score
 from sklog.scoring.session import Session
 from sklog.scoring.settings import stored
 from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, Voided, altogether
-from sklog.scoring.tariff import SCHIEBER, Bock, Kreuz, Rounds, Stock
+from sklog.scoring.tariff import BLAUER_HABICHT, SCHIEBER, Bock, Kreuz, Rounds, Stock
 from tests import plain_evenings, transcripts, two_folds
 from tests.many_evenings import random_evenings
 from tests.many_tariffs import random_tariffs, shipped
@@ -425,7 +425,7 @@ def _paid(hand: Played | Passed, table: Table, tariff: Tariff) -> tuple[Any, ...
 
 
 def test_a_hand_that_asks_no_seats_costs_the_same_however_they_sit() -> None:
-    """It pays the same people the same, or cannot be; only those of which `asks_seats` says so ask who sits where."""
+    """It pays the same people the same, or cannot be; only fixed pairs and a Blauer Habicht ask who sits where."""
     rng = Random(11)  # noqa: S311  the same every time
     compared, asked = 0, 0
     for session in random_evenings(rng, random_tariffs(11, 60), 20_000):
@@ -442,7 +442,9 @@ def test_a_hand_that_asks_no_seats_costs_the_same_however_they_sit() -> None:
                 seats = tuple(dealt_in)
                 paid.append(_paid(hand, Table(seats, seats[-1], seats, *facts), tariff))
             same = paid[0] == paid[1] == paid[2]
-            if asks_seats(tariff.game(hand.game), kind) or (kind == SCHIEBER and isinstance(hand, Passed)):
+            game = tariff.game(hand.game)
+            asks = kind == BLAUER_HABICHT or (game and game.fixed_pairs)
+            if asks or (kind == SCHIEBER and isinstance(hand, Passed)):
                 asked += not same
             else:
                 assert same, f"{hand} in {kind}: {paid} under {tariff}"

@@ -7,10 +7,11 @@ from sklog import tariffs
 from sklog.reports.highlights import sie_section
 from sklog.reports.model import Report
 from sklog.reports.render import render
-from sklog.scoring.deals import MOST, Deal, Night, Season, deals, is_sie, records
+from sklog.scoring.deals import Deal, Night, deals, is_sie
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.season.reports.records import extremes
+from sklog.season import Season
+from sklog.season.reports.records import MOST, extremes, records
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 TARIFF = tariffs.find("p-seminar")

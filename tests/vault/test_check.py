@@ -16,13 +16,13 @@ from sklog.bank import accounts
 from sklog.errors import LedgerError
 from sklog.files.already_here import import_session
 from sklog.language import speak
-from sklog.ledger import chain, correct, evenings, history, people, record, undo, upgrade
+from sklog.ledger import chain, correct, evenings, history, people, record, undo
 from sklog.ledger.open import open_ledger
 from sklog.scoring.hand import Passed
 from sklog.scoring.session import Session
 from sklog.scoring.settings import SOUND
 from sklog.scoring.state import Payment, TariffChange, Voided
-from sklog.vault import backup, check, repair
+from sklog.vault import backup, check, repair, upgrade
 from sklog.vault.check import disagreements
 from tests.recorded import SAID, SAUSPIEL, WENZ, add, dump, evening, forged, linked_again, sealed_again
 
@@ -475,7 +475,7 @@ def test_a_disk_that_is_full_is_no_damage(ledger: sqlite3.Connection) -> None:
     _two_evenings(ledger)
     ledger.execute("BEGIN")
     ledger.execute(f"PRAGMA max_page_count = {ledger.execute('PRAGMA page_count').fetchone()[0]}")
-    with pytest.raises(sqlite3.OperationalError, match="full"), evenings.savepoint(ledger):
+    with pytest.raises(sqlite3.OperationalError, match="full"), upgrade.savepoint(ledger):
         ledger.execute("CREATE TABLE large AS SELECT randomblob(100000)")
 
 

@@ -19,9 +19,9 @@ from threading import Barrier
 
 import pytest
 
-from sklog.ledger import database, evenings, schema
+from sklog.ledger import database, evenings
 from sklog.ledger.open import LedgerFile
-from sklog.vault import backup
+from sklog.vault import backup, upgrade
 from tests.conftest import Sklog
 from tests.copied import OLDER
 from tests.recorded import WENZ, add
@@ -218,7 +218,7 @@ def test_what_is_in_the_way_of_an_upgrade_is_in_the_copy_alone(ok: Sklog, monkey
 @pytest.mark.parametrize("version", range(1, database.SCHEMA_VERSION + 1))
 def test_no_part_of_any_version_is_taken_for_somebodys_own(version: int) -> None:
     """Nor may somebody call his own so: a part of sklog's that is gone would not be missed."""
-    with contextlib.closing(schema.of_version(version)) as ledger:
+    with contextlib.closing(upgrade.of_version(version)) as ledger:
         parts = database.parts(ledger) or []
     assert [part for part in parts if database.is_added(*part)] == []
     others = [(kind, f"x_{name}", of, str(sql).replace(f" {name} ", f" x_{name} ", 1)) for kind, name, of, sql in parts]

@@ -25,7 +25,7 @@ from sklog.scoring.names import name_key
 from sklog.scoring.session import Session
 from sklog.scoring.state import Count, Join, Leave, Payment
 from sklog.season import selection
-from sklog.vault import merge, repair
+from sklog.vault import check, merge, repair
 from sklog.vault.check import came_from_elsewhere, disagreements
 from tests.recorded import SAID, WENZ, add, dump, evening, forged, sealed_again
 
@@ -108,7 +108,7 @@ def test_an_evening_comes_as_it_was_recorded(ledger: sqlite3.Connection, other: 
     here, there = evenings.by_number(ledger, 2), evenings.by_number(other, 1)
     assert [one.digest for one in chain.links(ledger, 2)] == [one.digest for one in chain.links(other, 1)]
     assert here._replace(id=1) == there
-    assert evenings.postings(ledger, 2).values() != {}
+    assert check.stored_postings(ledger, 2).values() != {}
 
 
 def test_merging_twice_changes_nothing(ledger: sqlite3.Connection, other: sqlite3.Connection) -> None:

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 
 import sklog
 from sklog.cli import printing
-from sklog.ledger import chain, evenings, signatures, upgrade
+from sklog.ledger import chain, evenings, signatures
 from sklog.reports.format import clean
-from sklog.vault import backup, signing
+from sklog.vault import backup, signing, upgrade
 from tests import transcripts
 from tests.conftest import Sklog
 from tests.recorded import dump, forged, sealed_again

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from sklog.reports.model import Report, Row, Section
-    from sklog.scoring.alike import Alike
-    from sklog.scoring.deals import Deal, Night, Season
+    from sklog.scoring.deals import Deal, Night
+    from sklog.season import Season
     from sklog.season.selection import SeasonAsked
-    from sklog.season.statistics import Person, Statistics
+    from sklog.season.statistics import Alike, Person, Statistics
 
 CARDS = ("declared", "won", "alone", "kontra", "ramsch", "laufende", "with_them")
 """The figures that hands tell; the others tell about the season."""

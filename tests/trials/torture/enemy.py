@@ -19,8 +19,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sklog.ledger import chain, evenings, facts, personal, record, upgrade
+from sklog.ledger import chain, evenings, facts, personal
 from sklog.ledger.evenings import DAMAGED
+from sklog.vault import upgrade
 from tests.recorded import sealed_again
 from tests.trials.torture import samples, scratch, season
 from tests.trials.torture.forks import Forks
@@ -335,7 +336,7 @@ def fitting(opened: sqlite3.Connection) -> None:
 def _seal_evenings(opened: sqlite3.Connection) -> None:
     for (number,) in opened.execute("SELECT id FROM session").fetchall():
         with suppress(*DAMAGED, OverflowError):
-            record.keep_head(opened, number)
+            upgrade.keep_head(opened, number)
             sealed_again(opened, number)
 
 

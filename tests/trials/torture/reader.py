@@ -20,6 +20,7 @@ from select import select
 from sklog.errors import SklogError
 from sklog.ledger import database, evenings
 from sklog.ledger.open import open_ledger
+from sklog.vault import check
 
 BUSY = "somebody else is writing"
 
@@ -47,7 +48,7 @@ def _seen(ledger: sqlite3.Connection) -> Iterator[str]:
     """Yield what is wrong in one consistent picture of every evening."""
     for evening in evenings.all_evenings(ledger):
         balances = dict.fromkeys(evening.state.balances, 0)
-        hands = evenings.postings(ledger, evening.id)
+        hands = check.stored_postings(ledger, evening.id)
         for row, postings in hands.items():
             if total := sum(posted.amount for posted in postings.values()):
                 yield f"entry {row} sums to {total}"

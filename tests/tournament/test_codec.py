@@ -1,13 +1,13 @@
 """Records and JSON: every annotation that the codec knows, what it leaves out, and what it refuses."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 import pytest
 
 from sklog.scoring.canonical import Unreadable
-from sklog.scoring.codec import (
+from sklog.tournament.codec import (
     BESIDE,
     IN_LIST,
     LENGTH,
@@ -47,8 +47,8 @@ class Held(NamedTuple):
     seats: tuple[int, ...]
 
 
-def _greeted(value: Any, people: Sequence[str]) -> str:
-    return f"{value} of {len(people)}"
+def _greeted(value: Any) -> str:
+    return f"{value} of two"
 
 
 class Everything(NamedTuple):
@@ -100,27 +100,24 @@ def test_a_record_is_the_same_behind_its_json() -> None:
     """What is as usual is left out; the keys come in the order of the fields."""
     plain = form_of(Everything).write(MADE)
     assert json.dumps(plain) == json.dumps(PLAIN)
-    assert form_of(Everything).read(plain, ()) == MADE
+    assert form_of(Everything).read(plain) == MADE
 
 
 def test_every_value_may_be_a_text() -> None:
     """As in session files, with their words for nothing."""
-    assert form_of(Row | None).read(" Null ", ()) is None
-    assert form_of(Held).read(as_text([1, 2]), ()) == MADE.held
-    assert (
-        form_of(tuple[Annotated[Row, SHORT_LIST], ...]).read([["1"], ["~"], ["1", "", "2"], ["0", "0"]], ())
-        == MADE.rows
-    )
-    assert form_of(Penalty).read(as_text(form_of(Penalty).write(MADE.penalty)), ()) == MADE.penalty
+    assert form_of(Row | None).read(" Null ") is None
+    assert form_of(Held).read(as_text([1, 2])) == MADE.held
+    assert form_of(tuple[Annotated[Row, SHORT_LIST], ...]).read([["1"], ["~"], ["1", "", "2"], ["0", "0"]]) == MADE.rows
+    assert form_of(Penalty).read(as_text(form_of(Penalty).write(MADE.penalty))) == MADE.penalty
 
 
-def test_a_form_of_ones_own_knows_the_people() -> None:
+def test_a_form_of_ones_own_reads_its_value() -> None:
     """And it alone says how its value is written."""
-    made = form_of(Everything).read({**PLAIN, "who": "Anna", "last": {"number": 1, "reason": "x"}}, ("Anna", "Bene"))
-    assert (made.who, made.last) == ("Anna of 2", Penalty(1, "x"))
+    made = form_of(Everything).read({**PLAIN, "who": "Anna", "last": {"number": 1, "reason": "x"}})
+    assert (made.who, made.last) == ("Anna of two", Penalty(1, "x"))
     plain = form_of(Everything).write(made)
-    assert (plain["who"], plain["last"]) == ("ANNA OF 2", {"number": 1, "reason": "x"})
-    assert form_of(Everything).write(made._replace(last=None)) == {**PLAIN, "who": "ANNA OF 2"}
+    assert (plain["who"], plain["last"]) == ("ANNA OF TWO", {"number": 1, "reason": "x"})
+    assert form_of(Everything).write(made._replace(last=None)) == {**PLAIN, "who": "ANNA OF TWO"}
 
 
 @pytest.mark.parametrize(
@@ -142,7 +139,7 @@ def test_a_form_of_ones_own_knows_the_people() -> None:
 def test_another_shape_is_refused(kind: Any, data: Any, wrong: str, keys: tuple[Any, ...]) -> None:
     """The reader learns what is wrong, of which record, and which keys are meant."""
     with pytest.raises(Misshapen) as caught:
-        form_of(kind).read(data, ())
+        form_of(kind).read(data)
     assert (caught.value.wrong, caught.value.keys) == (wrong, keys)
     assert str(caught.value) == f"{wrong}: {', '.join(map(str, keys))}"
     assert (caught.value.record is None) == (wrong in (NO_MAPPING, NO_LIST, TWICE))
@@ -151,6 +148,6 @@ def test_another_shape_is_refused(kind: Any, data: Any, wrong: str, keys: tuple[
 def test_a_value_of_another_kind_is_refused() -> None:
     """In the words of what reads such values."""
     with pytest.raises(Unreadable, match="a whole number"):
-        form_of(Penalty).read({"number": "seven", "reason": ""}, ())
+        form_of(Penalty).read({"number": "seven", "reason": ""})
     with pytest.raises(Unreadable, match="yes or no"):
-        form_of(Penalty).read({"number": 7, "reason": "", "appealed": "often"}, ())
+        form_of(Penalty).read({"number": 7, "reason": "", "appealed": "often"})

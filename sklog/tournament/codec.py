@@ -6,7 +6,7 @@ r"""Records and plain JSON values, each made of the other by the annotations of 
         round: int = 0
 
     form_of(Penalty).write(Penalty(7, "late"))                          ──▶ {"number": 7, "reason": "late"}
-    form_of(Penalty).read({"number": "7", "reason": "late"}, people)    ──▶ Penalty(7, "late")
+    form_of(Penalty).read({"number": "7", "reason": "late"})            ──▶ Penalty(7, "late")
 
 | annotation of a field | its JSON |
 |---|---|
@@ -26,11 +26,10 @@ A class is looked at when a value of it is first read or written, so that defini
 annotations are texts, its module has to import what they name, also while it runs.
 
 Reading raises `Unreadable` for a value that is not of its kind; where it has another shape than the record, that is a
-`Misshapen`, for which each reader has sentences of its own. `people` are the names known so far, for a `Form` that
-reads names.
+`Misshapen`, for which each reader has sentences of its own.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -57,9 +56,9 @@ class Misshapen(Unreadable):
 
 
 class Form(NamedTuple):
-    """How a value is read from JSON, where these people are known, and how it is written there."""
+    """How a value is read from JSON, and how it is written there."""
 
-    read: Callable[[Any, Sequence[str]], Any]
+    read: Callable[[Any], Any]
     write: Callable[[Any], Any] = lambda value: value
 
 
@@ -71,7 +70,7 @@ def form_of(annotation: Any) -> Form:
         if isinstance(mark, Form):
             return mark
     if plain := _PLAIN.get(kind):
-        return Form(lambda value, _people: plain(value))
+        return Form(plain)
     origin, parts = get_origin(kind), [form_of(part) for part in get_args(kind) if part not in (NoneType, ...)]
     if NoneType in get_args(kind):
         return _optional_form(*parts)
@@ -84,28 +83,28 @@ _PLAIN: dict[Any, Callable[[Any], Any]] = {int: integer, str: text, bool: flag}
 
 
 def _optional_form(form: Form) -> Form:
-    def read(value: Any, people: Sequence[str]) -> Any:
+    def read(value: Any) -> Any:
         said = value.strip().casefold() if isinstance(value, str) else value
-        return None if said is None or said in NOTHING else form.read(value, people)
+        return None if said is None or said in NOTHING else form.read(value)
 
     return Form(read, lambda value: None if value is None else form.write(value))
 
 
 def _list_form(form: Form) -> Form:
     return Form(
-        lambda values, people: tuple([form.read(value, people) for value in _listed(values)]),
+        lambda values: tuple([form.read(value) for value in _listed(values)]),
         lambda values: [form.write(value) for value in values],
     )
 
 
 def _mapping_form(key: Form, form: Form) -> Form:
-    def read(values: Any, people: Sequence[str]) -> dict[Any, Any]:
+    def read(values: Any) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for word, value in _mapping(values).items():
-            name = key.read(word, people)
+            name = key.read(word)
             if name in found:  # "1" and "01"
                 raise Misshapen(TWICE, keys=[name])
-            found[name] = form.read(value, people)
+            found[name] = form.read(value)
         return found
 
     return Form(read, lambda values: {str(name): form.write(value) for name, value in values.items()})
@@ -131,14 +130,14 @@ def _record_form(record: Any, marks: frozenset[str]) -> Form:
     forms = {name: form_of(kind) for name, kind in kinds.items()}
     if len(forms) == 1:
         ((_name, form),) = forms.items()
-        return Form(lambda value, people: record(form.read(value, people)), lambda made: form.write(made[0]))
+        return Form(lambda value: record(form.read(value)), lambda made: form.write(made[0]))
     within = {name: _keys_of(kind) for name, kind in kinds.items() if BESIDE in get_args(kind)}
     known, usual, is_list = _keys_of(record), record._field_defaults, marks & {IN_LIST, SHORT_LIST}
 
-    def read(data: Any, people: Sequence[str]) -> Any:
+    def read(data: Any) -> Any:
         said = _by_place(data, record) if is_list else _by_key(data, record, known)
         said |= {name: {key: said[key] for key in keys if key in said} for name, keys in within.items()}
-        return record(**{name: forms[name].read(value, people) for name, value in said.items() if name in forms})
+        return record(**{name: forms[name].read(value) for name, value in said.items() if name in forms})
 
     def write(made: Any) -> Any:
         values = made._asdict()

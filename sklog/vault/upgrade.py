@@ -1,21 +1,98 @@
-"""What an older ledger gets beside new tables and columns: digests, seals, and what follows from its facts.
+"""Bringing an older ledger up to date: the steps that it lacks, and what it gets beside new tables and columns.
 
-Each function works inside the transaction in which `schema.migrate` brings the ledger up to date.
+That are digests, seals, and what follows from its facts. sqlite-utils takes the steps, and knows which were taken.
+Everything happens inside the transaction of `sklog.ledger.schema.migrate`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sqlite3
+import sys
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
-from sklog.ledger import chain, correct, evenings, people, record
+from sklog.ledger import chain, correct, evenings, people, record, schema
+from sklog.ledger.database import SCHEMA_VERSION, is_added, parts
+from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.personal import BANK
 
 if TYPE_CHECKING:
-    import sqlite3
+    from collections.abc import Iterator
+
+    from sqlite_utils import Database
 
 CHAINED_SINCE = 4
 """A ledger of an older version has no digests, and no seal on what is kept of an evening."""
+_ACTION = f"SELECT {chain.ACTION_FACTS} WHERE id = ?"
+_ENTRY = f"SELECT {chain.ENTRY_FACTS} WHERE id = ?"
+
+
+# -- the steps ----------------------------------------------------------------------------------------
+
+
+def _library() -> Any:
+    """Return sqlite-utils, 71 ms: only who upgrades or mends a ledger needs it.
+
+    It loads pandas and numpy wherever they are installed, a second and 80 MB, for kinds of values that no ledger has.
+    """
+    hidden = {"pandas", "numpy"}.difference(sys.modules)
+    sys.modules |= dict.fromkeys(hidden)  # type: ignore[arg-type]  # as missing, while it is imported
+    try:
+        import sqlite_utils  # noqa: PLC0415  said above
+    finally:
+        for name in hidden:
+            del sys.modules[name]
+    return sqlite_utils
+
+
+def administered(ledger: sqlite3.Connection) -> Database:
+    """Return the ledger as sqlite-utils sees it: what it is made of. The connection stays as it was set up."""
+    database: Database = _library().Database(ledger, recursive_triggers=False, execute_plugins=False)
+    return database
+
+
+def of_version(version: int) -> sqlite3.Connection:
+    """Return an empty ledger in memory, built as that version of the schema built one."""
+    ledger = sqlite3.connect(":memory:", isolation_level=None)
+    schema.build(ledger, version)
+    return ledger
+
+
+def bring_up_to_date(ledger: sqlite3.Connection, version: int) -> None:
+    """Take the steps that a ledger of this version lacks, and store anew what follows from its facts."""
+    with _without_added(ledger):
+        steps = _library().Migrations("sklog")
+        for name in schema.VERSIONS:
+            steps(name=name)(lambda db, name=name: _take(db.conn, name))
+        steps.apply(administered(ledger))
+        ledger.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        fold_all(ledger, since=version)
+
+
+def _take(ledger: sqlite3.Connection, version: str) -> None:
+    for step in schema.VERSIONS[version]:
+        if callable(step):
+            step(ledger)
+        elif step in FILLED:
+            FILLED[step](ledger)
+        else:
+            ledger.execute(step)
+
+
+@contextmanager
+def _without_added(connection: sqlite3.Connection) -> Iterator[None]:
+    """Take what somebody has added out of the file inside the block; what fits afterwards is put back."""
+    added = [part for part in parts(connection) or () if is_added(*part)]
+    for kind, name, *_sql in added:
+        connection.execute(f'DROP {kind} "{name}"')
+    yield
+    for *_names, sql in added:
+        with suppress(sqlite3.OperationalError):  # a column that it is of is gone, or its name is taken
+            connection.execute(sql)
+
+
+# -- what fills them ----------------------------------------------------------------------------------
 
 
 def link_all(ledger: sqlite3.Connection) -> None:
@@ -25,11 +102,11 @@ def link_all(ledger: sqlite3.Connection) -> None:
     for number, *facts in rows:
         heads[number] = _keep(ledger, "session", number, chain.link(b"", "session", *facts))
     for action, evening in ledger.execute("SELECT id, session_id FROM action ORDER BY id").fetchall():
-        said = ledger.execute(chain.ACTION, (action,)).fetchone()
+        said = ledger.execute(_ACTION, (action,)).fetchone()
         heads[evening] = _keep(ledger, "action", action, chain.link(heads[evening], "action", *said))
         entries = ledger.execute("SELECT id FROM entry WHERE action_id = ? ORDER BY id", (action,)).fetchall()
         for (entry,) in entries:
-            told = ledger.execute(chain.ENTRY, (entry,)).fetchone()
+            told = ledger.execute(_ENTRY, (entry,)).fetchone()
             heads[evening] = _keep(ledger, "entry", entry, chain.link(heads[evening], "entry", *told))
 
 
@@ -62,9 +139,9 @@ def fold_all(ledger: sqlite3.Connection, since: int) -> None:
     """
     for (number,) in ledger.execute("SELECT id FROM session").fetchall():
         if since < CHAINED_SINCE:
-            record.keep_head(ledger, number)
+            keep_head(ledger, number)
         before = _stored(ledger, number)
-        with evenings.savepoint(ledger):
+        with savepoint(ledger):
             if since >= CHAINED_SINCE:
                 evenings.proved(ledger, evenings.by_number(ledger, number).id)
             correct.rebuild(ledger, number)
@@ -83,22 +160,6 @@ def keep_overviews(ledger: sqlite3.Connection) -> None:
     )
 
 
-_SITS = "json_array_length(players) > 1", "json_array_length(players) <> 1"
-
-
-def let_nobody_sit(ledger: sqlite3.Connection) -> None:
-    """Have the table of evenings take one at which nobody sits.
-
-    A check cannot be dropped, and a table that others refer to is not made anew for it: SQLite's documentation of ALTER
-    TABLE says to write its text instead, since no row is kept otherwise.
-    """
-    (version,) = ledger.execute("PRAGMA schema_version").fetchone()
-    ledger.execute("PRAGMA writable_schema = ON")
-    ledger.execute("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'session'", _SITS)
-    ledger.execute(f"PRAGMA schema_version = {version + 1}")  # whoever has the file open reads it anew
-    ledger.execute("PRAGMA writable_schema = RESET")
-
-
 def mark_rooms(ledger: sqlite3.Connection) -> None:
     """Have evenings at which nobody sits be of their room's kind, and sealed as they were: it may not be installed."""
     shown = """
@@ -110,22 +171,8 @@ def mark_rooms(ledger: sqlite3.Connection) -> None:
         ledger.execute("UPDATE overview SET kind = ?, seal = ? WHERE session_id = ?", (rooms.FIRST, right, number))
 
 
-_AS_BEGUN = "FROM session JOIN person", "JOIN session ON session.id = score.session_id"
-_AS_NOW = """(
-        SELECT session_id AS id, overview.name, overview.date, overview.unit, stock_in
-        FROM overview JOIN session ON session.id = session_id WHERE overview.kind <> 'void'
-    ) session"""
-
-
-def let_views_follow(ledger: sqlite3.Connection) -> None:
-    """Have each view say what an evening is called now, and leave those out that are struck out."""
-    for name, text in ledger.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'view'").fetchall():
-        now = text
-        for begun in _AS_BEGUN:
-            now = now.replace(begun, begun.replace("session", _AS_NOW, 1))
-        if now != text:
-            ledger.execute(f'DROP VIEW "{name}"')
-            ledger.execute(now)
+FILLED = {f"-- {fill.__name__}": fill for fill in (link_all, seal_people, keep_overviews, seal_banks, mark_rooms)}
+"""What fills the tables where a step says so."""
 
 
 _MONEY = (
@@ -143,3 +190,26 @@ _MONEY = (
 def _stored(ledger: sqlite3.Connection, evening: int) -> list[list[tuple[int | str, ...]]]:
     """Return all the money that is stored of an evening, as every version stores it."""
     return [ledger.execute(asked, (evening,)).fetchall() for asked in _MONEY]
+
+
+def keep_head(ledger: sqlite3.Connection, evening: int) -> None:
+    """Note the digest of an evening's newest fact: what is added next continues from there."""
+    ledger.execute(f"UPDATE state SET digest = ({chain.HEAD}) WHERE session_id = ?1", (evening,))  # noqa: S608  ours
+
+
+@contextmanager
+def savepoint(ledger: sqlite3.Connection) -> Iterator[list[Exception]]:
+    """Take a step of a transaction back if it ends in anything DAMAGED; it goes on, and the list has the reason.
+
+    A disk that is full or fails is no damage, nor is Ctrl-C: what SQLite says of it is raised.
+    """
+    failed: list[Exception] = []
+    ledger.execute("SAVEPOINT step")
+    try:
+        yield failed
+    except DAMAGED as error:
+        if evenings.is_no_damage(error):
+            raise
+        ledger.execute("ROLLBACK TO step")
+        failed.append(error)
+    ledger.execute("RELEASE step")
