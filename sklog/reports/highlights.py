@@ -8,7 +8,7 @@ from sklog.language import _, _and, _n
 from sklog.reports.model import Column, Kind, section, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.amounts import money
-from sklog.scoring.deals import Runs
+from sklog.scoring.deals import Season, records
 from sklog.scoring.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -31,20 +31,14 @@ def highlights_section(night: Night, deals: Iterable[Deal]) -> Section:
 
 
 def _rows(night: Night, deals: Iterable[Deal]) -> Iterator[Row]:
-    runs, dearest = Runs(), None
-    for deal in deals:
-        if deal.score.outcome is None:  # thrown in: nobody's hand
-            continue
-        if deal.score.value > (dearest.score.value if dearest else 0):
-            dearest = deal
-        for name in deal.table.active:
-            runs.add(name, deal)
-    if dearest:
-        said = result_words(dearest.hand, dearest.tariff, dearest.score)
-        yield _("The hand of the evening"), str(dearest.number), each(said, dearest.score.value, night.unit)
-    for title, found in ((_("Winning streak"), runs.longest(won=True)), (_("Losing streak"), runs.longest(won=False))):
-        if found and found[0].hands >= FEWEST:
-            run = found[0]
+    found = records(Season(night.unit, (night,)), deals)
+    if found.dearest and found.dearest[0].score.value:
+        deal = found.dearest[0]
+        said = result_words(deal.hand, deal.tariff, deal.score)
+        yield _("The hand of the evening"), str(deal.number), each(said, deal.score.value, night.unit)
+    for title, runs in ((_("Winning streak"), found.won), (_("Losing streak"), found.lost)):
+        if runs and runs[0].hands >= FEWEST:
+            run = runs[0]
             yield title, f"{run.first.number}–{run.last.number}", run_words(run.name, run.hands, run.amount, night.unit)
 
 

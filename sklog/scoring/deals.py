@@ -1,17 +1,19 @@
-"""Deals that count, of one evening or of many, and what stands out of them."""
+"""Deals that count, of one evening or of many, and what stands out of them: the dearest, the longest runs."""
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Passed, Played, Ramsch
+from sklog.scoring.names import name_key
 from sklog.scoring.outcome import Outcome, sides
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sklog.scoring.hand import Names
     from sklog.scoring.judge import Table
@@ -35,6 +37,23 @@ class Night(NamedTuple):
     totals: Mapping[str, int]
     hands: Mapping[str, int]
     apart: Mapping[str, int] = {}
+
+
+class Season(NamedTuple):
+    """Evenings in the order of their days, all of one unit; `others` counts those of the other unit.
+
+    Where `people` are named only they are shown. Where good points count, `good` has each evening's by its `id`.
+    """
+
+    unit: str
+    nights: tuple[Night, ...]
+    people: tuple[str, ...] = ()
+    others: int = 0
+    good: Mapping[int, Mapping[str, int]] | None = None
+
+    def shows(self, name: str) -> bool:
+        """Whether this person is among those who are shown."""
+        return not self.people or name in self.people
 
 
 class Deal(NamedTuple):
@@ -72,7 +91,11 @@ def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:
             yield Deal(night, line.number, line.entry, line.table, line.score, line.tariff)
 
 
-# -- what stands out -----------------------------------------------------------------------------------
+# -- records -------------------------------------------------------------------------------------------
+
+
+MOST = 5
+"""So many of the dearest hands are told."""
 
 
 class Run(NamedTuple):
@@ -85,36 +108,132 @@ class Run(NamedTuple):
     last: Deal
 
 
-class Runs:
-    """The longest runs of everybody whose hands are added; a run goes on over the end of an evening."""
+class Drought:
+    """Hands in a row that were dealt to somebody who declared no solo in any of them: the most there ever were.
 
-    def __init__(self) -> None:
-        self._now: dict[str, Run] = {}
-        self._longest: dict[tuple[str, bool], Run] = {}
+    `now` counts those up to the last hand, `since` is the first of them. The deals are None where there are none.
+    """
 
-    def add(self, name: str, deal: Deal) -> None:
-        """Add one more hand that was dealt to somebody; one that was neither won nor lost is passed over."""
-        amount = deal.amount(name)
-        if not amount:
+    __slots__ = ("first", "hands", "last", "name", "now", "since")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.hands = self.now = 0
+        self.first: Deal | None = None
+        self.last: Deal | None = None
+        self.since: Deal | None = None
+
+    def add(self, deal: Deal, alone: str | None) -> None:
+        """Count one more hand that was dealt to this person, and that somebody, or nobody, played alone."""
+        if alone == self.name:
+            self.now, self.since = 0, None
             return
-        now, won = self._now.get(name), amount > 0
-        if now and (now.amount > 0) == won:
-            now = now._replace(hands=now.hands + 1, amount=now.amount + amount, last=deal)
-        else:
-            now = Run(name, 1, amount, deal, deal)
-        self._now[name] = now
-        if (name, won) not in self._longest or now.hands > self._longest[name, won].hands:
-            self._longest[name, won] = now
+        self.now += 1
+        self.since = self.since or deal
+        if self.now > self.hands:
+            self.hands, self.first, self.last = self.now, self.since, deal
 
-    def longest(self, *, won: bool) -> tuple[Run, ...]:
-        """Return somebody's longest run each of hands that were won, or lost, the longest first."""
-        found = (one for (_name, wins), one in self._longest.items() if wins == won)
-        return tuple(sorted(found, key=lambda one: (-one.hands, -abs(one.amount), one.name)))
+
+class Records(NamedTuple):
+    """What stands out. `won`, `lost` and `droughts` have somebody's longest run each, the longest first.
+
+    `as_dear` and `as_long` count all hands that are worth as much, or have as many Laufende, as the last one here.
+    """
+
+    dearest: tuple[Deal, ...]
+    laufende: tuple[Deal, ...]
+    won: tuple[Run, ...]
+    lost: tuple[Run, ...]
+    sie: tuple[Deal, ...]
+    as_dear: int = 0
+    as_long: int = 0
+    droughts: tuple[Drought, ...] = ()
+
+
+def records(season: Season, deals: Iterable[Deal]) -> Records:
+    """Return what stands out of all these hands; a run goes on over the end of an evening."""
+    runs: dict[str, Run] = {}
+    longest_runs: dict[tuple[str, bool], Run] = {}
+    dearest, longest = _Largest(_value), _Largest(laufende)
+    sie: list[Deal] = []
+    droughts: dict[str, Drought] = {}
+    for deal in deals:
+        if deal.score.outcome is None:  # thrown in: nobody's hand
+            continue
+        shown, alone = [name for name in deal.table.active if season.shows(name)], soloist(deal)
+        for name in shown:
+            if name not in droughts:
+                droughts[name] = Drought(name)
+            droughts[name].add(deal, alone)
+            amount = deal.amount(name)
+            if not amount:  # neither won nor lost
+                continue
+            now = runs.get(name)
+            if now and (now.amount > 0) == (amount > 0):
+                now = now._replace(hands=now.hands + 1, amount=now.amount + amount, last=deal)
+            else:
+                now = Run(name, 1, amount, deal, deal)
+            runs[name] = now
+            if (name, amount > 0) not in longest_runs or now.hands > longest_runs[name, amount > 0].hands:
+                longest_runs[name, amount > 0] = now
+        if shown:
+            dearest.offer(deal)
+            longest.offer(deal)
+        if shown and is_sie(deal):
+            sie.append(deal)
+    found = (_longest(longest_runs, won=True), _longest(longest_runs, won=False))
+    often = dearest.like_the_last(), longest.like_the_last()
+    driest = tuple(sorted(droughts.values(), key=lambda one: (-one.hands, name_key(one.name))))
+    return Records(tuple(dearest.deals), tuple(longest.deals), *found, tuple(sie), *often, driest)
+
+
+def soloist(deal: Deal) -> str | None:
+    """Return who played alone against everybody else, whatever the game."""
+    outcome = deal.score.outcome
+    if not isinstance(outcome, Outcome) or outcome.game.shape not in ONE_AGAINST_ALL or not outcome.declarers:
+        return None
+    return outcome.declarers[0]
+
+
+class _Largest:
+    """The few largest deals, of equals the earlier, and how many there were of each size."""
+
+    def __init__(self, size: Callable[[Deal], int]) -> None:
+        self.size = size
+        self.deals: list[Deal] = []
+        self.often: Counter[int] = Counter()
+
+    def offer(self, deal: Deal) -> None:
+        """Keep a deal that is among the few largest so far."""
+        size = self.size(deal)
+        self.often[size] += 1
+        if size > (self.size(self.deals[-1]) if len(self.deals) == MOST else 0):
+            insort(self.deals, deal, key=lambda one: -self.size(one))
+            del self.deals[MOST:]
+
+    def like_the_last(self) -> int:
+        """Return how many deals, kept or not, are of the size of the last that is kept."""
+        return self.often[self.size(self.deals[-1])] if self.deals else 0
+
+
+def _value(deal: Deal) -> int:
+    return deal.score.value
 
 
 def is_sie(deal: Deal) -> bool:
     """Whether somebody held the eight highest trumps."""
     return isinstance(deal.score.outcome, Outcome) and deal.score.outcome.sie
+
+
+def laufende(deal: Deal) -> int:
+    """Return the raw run of Laufende, whoever held it and whatever of it was paid."""
+    outcome = deal.score.outcome
+    return outcome.laufende if isinstance(outcome, Outcome) else 0
+
+
+def _longest(runs: Mapping[tuple[str, bool], Run], *, won: bool) -> tuple[Run, ...]:
+    found = (one for (_name, wins), one in runs.items() if wins == won)
+    return tuple(sorted(found, key=lambda one: (-one.hands, -abs(one.amount), one.name)))
 
 
 # -- who declared what ---------------------------------------------------------------------------------

@@ -7,11 +7,10 @@ from sklog import tariffs
 from sklog.reports.highlights import sie_section
 from sklog.reports.model import Report
 from sklog.reports.render import render
-from sklog.scoring.deals import Deal, Night, deals, is_sie
+from sklog.scoring.deals import MOST, Deal, Night, Season, deals, is_sie, records
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.season import Season
-from sklog.season.reports.records import MOST, extremes, records
+from sklog.season.reports.records import extremes
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 TARIFF = tariffs.find("p-seminar")

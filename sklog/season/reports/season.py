@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Cell, Chart, Field, Report, Row, Section
-    from sklog.scoring.deals import Deal, Night
+    from sklog.scoring.deals import Deal, Night, Season
     from sklog.scoring.tariff import Tariff
-    from sklog.season import Season
     from sklog.season.selection import SeasonAsked
 
 RATING = "rating"
