@@ -439,13 +439,6 @@ def spellings(name: str) -> tuple[str, ...]:
     return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS), name_key(name).replace("-", " ")
 
 
-def called(word: str, people: Iterable[str]) -> list[str]:
-    """Return the people who are called so in any spelling: by the whole name, else by its start."""
-    ways = {person: spellings(person) for person in people}
-    whole = [person for person, each in ways.items() if word in each]
-    return whole or [person for person, each in ways.items() if any(one.startswith(word) for one in each)]
-
-
 def one_word(name: str) -> str:
     """Return a name as it is typed in a line: in quotes where it has a blank."""
     return quoted(name) if " " in name else name
