@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sklog.scoring.alike import Model
-    from sklog.scoring.deals import Season
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.outcome import RamschOutcome
     from sklog.scoring.state import Line
+    from sklog.season.outstanding import Season
 
     Called = tuple[str, str]  # how somebody is called in a hand, and the declarer whose partner he was ("": as here)
 

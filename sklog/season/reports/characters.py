@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Report, Row, Section
     from sklog.scoring.alike import Alike
-    from sklog.scoring.deals import Deal, Night, Season
+    from sklog.scoring.deals import Deal, Night
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
     from sklog.season.statistics import Person, Statistics
 
