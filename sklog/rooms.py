@@ -294,7 +294,7 @@ class Format(NamedTuple):
 _SHEETS = ("sklog.sheets.workbook:workbook", "sklog.sheets.every_hand:evenings_book")
 FORMATS: Mapping[str, Format] = {
     "text": Format((".txt",), "sklog.reports.render:to_text"),
-    "markdown": Format((".md", ".markdown"), "sklog.reports.render:to_markdown"),
+    "markdown": Format((".md", ".markdown"), "sklog.pages.markdown:to_markdown"),
     "csv": Format((".csv",), "sklog.reports.render:to_csv"),
     "json": Format((".json",), "sklog.reports.render:to_json"),
     "html": Format((".html", ".htm"), "sklog.pages.page:page"),

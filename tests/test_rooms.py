@@ -75,7 +75,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "live": ("play",),
     "pages": (
         *("report session -o sheet.html", "report session --format svg", "report session -o sheet.png"),
-        *("report session --open", "report session --plot"),
+        *("report session --open", "report session --plot", "report session --format markdown"),
     ),
     "rulebook": (
         *("report prices", "report schema", "tariff list", "tariff show wiki", "tariff diff wiki sauspiel"),

@@ -57,7 +57,7 @@ def calc(
     scene = common.asked_back(partial(_table, players, tariff=rules), holds=stock)
     text = common.typed_hand(hand, "calc", json=json)
     said = hands.hand_from_json(text, scene) if json else text
-    printing.put(common.asked_back(partial(_priced, scene=scene), said=said), how, output)
+    printing.put(common.asked_back(partial(priced, scene=scene), said=said), how, output)
 
 
 def _table(players: str, holds: str, tariff: Tariff) -> Scene:
@@ -68,7 +68,7 @@ def _table(players: str, holds: str, tariff: Tariff) -> Scene:
     return Scene(start(typed.names_of(players), stock=stock_in), tariff)
 
 
-def _priced(said: Hand | str, scene: Scene) -> Report:
+def priced(said: Hand | str, scene: Scene) -> Report:
     """Return what a hand costs at a table that is in no ledger; raise HandError."""
     with hands.spelled(scene, said):
         line = admit(scene.state, hands.said_at(said, scene), scene.tariff)
@@ -83,7 +83,7 @@ def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
         for text in hands.lines_of(lines):
             if not text.strip():
                 continue
-            said = _answered(text, tariff)
+            said = answered(text, tariff)
             refused += "error" in said
             answers.write(dumped(said) + "\n")
             answers.flush()  # a script may wait for each answer before it asks on
@@ -103,7 +103,7 @@ def _output_opened(output: Path | None) -> AbstractContextManager[TextIO]:
     return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.new_file(output)
 
 
-def _answered(text: bytes, tariff: Tariff) -> dict[str, Any]:
+def answered(text: bytes, tariff: Tariff) -> dict[str, Any]:
     """Return the answer to one line `{"players": […], "hand": {…}, "stock": 0}`: what it costs, or `{"error": …}`."""
     try:
         asked = _asked(text)
