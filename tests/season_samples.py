@@ -5,10 +5,11 @@ from typing import Any
 
 from sklog import tariffs
 from sklog.reports.model import Report
-from sklog.scoring.deals import Deal, Night, Season, deals
+from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import Entry
+from sklog.season.outstanding import Season
 from sklog.season.selection import SeasonAsked, Selection
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")

@@ -11,10 +11,10 @@ import pytest
 
 from sklog import cli, tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.vocabulary import RUN_BY
 from sklog.direct.screen import OF_AN_EVENING
 from sklog.errors import HandError, InvalidHand, UnclearHand
 from sklog.language import _, as_typed, speak, suggest_with, words_for
+from sklog.live.vocabulary import RUN_BY
 from sklog.notation import read
 from sklog.notation.parse import Reader
 from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized

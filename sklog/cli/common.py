@@ -7,7 +7,6 @@ Completion never fails and never writes.
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from functools import cache, partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -17,7 +16,7 @@ import typer
 
 from sklog.cli import printing, usage
 from sklog.direct import screen
-from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
+from sklog.errors import NotFound, Refused, Repeated, UnclearAmount, UnclearHand
 from sklog.language import N_, _, as_typed, option_word, speak, suggest_about
 from sklog.rooms import COMPLETING, CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
@@ -66,44 +65,20 @@ def ledger_typed(ctx: typer.Context) -> Path | None:
     return None
 
 
-def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a word of a hand: games, people of the open evening and flag words that begin so."""
-    words: list[str] = load(COMPLETING).hand_words(ledger_typed(ctx), incomplete)
-    return words
+def _completing(what: str) -> Callable[[typer.Context, str], list[str]]:
+    """Return what completes a word by what there is of this, in the ledger that is typed if it is in one."""
+
+    def complete(ctx: typer.Context, incomplete: str) -> list[str]:
+        words: list[str] = getattr(load(COMPLETING), what)(ledger_typed(ctx), incomplete)
+        return words
+
+    return complete
 
 
-def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete somebody at the table of the open evening."""
-    return _at_the_table(ctx, incomplete, lambda evening: evening.state.seats)
-
-
-def complete_round(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a special round that the table of the open evening plays."""
-    return _at_the_table(ctx, incomplete, lambda evening: (*evening.tariff.special, "off"))
-
-
-def _at_the_table(ctx: typer.Context, incomplete: str, there: Callable[[Any], Iterable[str]]) -> list[str]:
-    """Return what begins so of what there is in the open evening."""
-    completing = load(COMPLETING)
-    evening = completing.open_evening(ledger_typed(ctx))
-    words: list[str] = completing.beginning(incomplete, there(evening) if evening else ())
-    return words
-
-
-def complete_session(ctx: typer.Context) -> list[str]:
-    """Complete the number of an evening in the ledger."""
-    with suppress(SklogError):
-        return [str(evening.id) for evening in ledger_of(ledger_typed(ctx)).evenings()]
-    return []
-
-
-def complete_tariff() -> list[str]:
-    """Complete the name of a tariff, of all that can be found."""
-    from sklog.tariffs import available  # noqa: PLC0415  `add` has a tariff, and completion of a hand needs none
-
-    with suppress(SklogError):
-        return list(filter(str.isprintable, available()))
-    return []
+complete_words, complete_people, complete_round = map(_completing, ("hand_words", "people", "rounds"))
+"""A word of a hand; somebody at the table of the open evening, and a special round that it plays."""
+complete_session, complete_tariff = map(_completing, ("evenings", "tariffs"))
+"""The number of an evening in the ledger; the name of a tariff, of all that can be found."""
 
 
 # -- how options are read ------------------------------------------------------------------------------

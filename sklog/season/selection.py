@@ -14,9 +14,10 @@ from sklog.errors import UNREADABLE, NotFound, Refused
 from sklog.language import _, _t
 from sklog.ledger import chain, evenings
 from sklog.ledger.evenings import OVERVIEW, Overview
-from sklog.scoring.deals import Deal, Night, Season, deals
+from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.names import name_key, one_name, parted
 from sklog.scoring.tariff import UNITS
+from sklog.season.outstanding import Season
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -16,10 +16,10 @@ from sklog.scoring.tariff import holds_in
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sklog.scoring.deals import Season
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.outcome import RamschOutcome
+    from sklog.season.outstanding import Season
 
     Alike = Any
     Model = Any

@@ -9,10 +9,11 @@ import pytest
 from season_samples import FOUR, evening, hands_of, report_of, sauspiel, season_of, wenz
 
 from sklog import tariffs
-from sklog.scoring.deals import Deal, records
+from sklog.scoring.deals import Deal
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
+from sklog.season.outstanding import records
 from sklog.season.reports.partners import company, duels, from_quarters, of_partners, quarters
 from sklog.season.reports.rating import FEWEST, match, of_rating, ratings_of
 from sklog.season.reports.records import records_report

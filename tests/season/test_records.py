@@ -4,12 +4,13 @@ import pytest
 from conftest import Sklog
 
 from sklog import tariffs
-from sklog.reports.highlights import sie_section
 from sklog.reports.model import Report
 from sklog.reports.render import render
-from sklog.scoring.deals import MOST, Deal, Night, Season, deals, is_sie, records
+from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
+from sklog.season.highlights import sie_section
+from sklog.season.outstanding import MOST, Season, is_sie, records
 from sklog.season.reports.records import extremes
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, totals, wenz
 
-from sklog.scoring.deals import Night, Season
+from sklog.scoring.deals import Night
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.state import Entry, Join, Leave, Payment, RoundOrder, StockMove, Voided
 from sklog.scoring.tariff import Rounds
+from sklog.season.outstanding import Season
 from sklog.season.reports.characters import (
     BOLD,
     CHARACTERS,

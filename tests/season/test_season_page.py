@@ -12,8 +12,8 @@ from season_samples import evening, report_of, sauspiel, season_of, wenz
 
 from sklog.reports.model import Report
 from sklog.reports.render import render
-from sklog.scoring.deals import records
 from sklog.scoring.hand import Passed
+from sklog.season.outstanding import records
 from sklog.season.reports.characters import characters_report
 from sklog.season.reports.partners import of_partners
 from sklog.season.reports.rating import of_rating

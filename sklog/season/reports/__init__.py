@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from sklog.reports.model import Cell, Chart, Field, Section
-    from sklog.scoring.deals import Night, Season
+    from sklog.scoring.deals import Night
+    from sklog.season.outstanding import Season
     from sklog.season.statistics import Tally
 
 ENDED = ("won", "lost", "won_share")

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from sklog.reports.model import Report, Row, Section
-    from sklog.scoring.deals import Deal, Night, Season
+    from sklog.scoring.deals import Deal, Night
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
     from sklog.season.statistics import Alike, Person, Statistics
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sklog.reports.model import Field, Report, Section
-    from sklog.scoring.deals import Deal, Season
+    from sklog.scoring.deals import Deal
     from sklog.scoring.payout import Score
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
 
 BEST = 10

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sklog.language import N_, _
-from sklog.reports.highlights import sie_section
 from sklog.reports.model import About, Column, Kind, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.amounts import money
-from sklog.scoring.deals import MOST, laufende, records
+from sklog.season.highlights import sie_section
+from sklog.season.outstanding import MOST, laufende, records
 from sklog.season.reports import day_of, season_report
 from sklog.season.selection import moment
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Report, Section
-    from sklog.scoring.deals import Deal, Drought, Night, Records, Run, Season
+    from sklog.scoring.deals import Deal, Night
+    from sklog.season.outstanding import Drought, Records, Run, Season
     from sklog.season.selection import SeasonAsked
 
 _RUNS = N_(

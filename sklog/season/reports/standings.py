@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sklog.reports.model import Chart, Field, Report, Section
-    from sklog.scoring.deals import Deal, Night, Season
+    from sklog.scoring.deals import Deal, Night
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
 
 FORM = 5

@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
-    from sklog.scoring.deals import Night, Season
+    from sklog.scoring.deals import Night
     from sklog.scoring.outcome import Step
     from sklog.scoring.payout import Score
     from sklog.scoring.session import Comparison, Session
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
+    from sklog.season.outstanding import Season
 
 BASE, NOTHING = "base", "–"
 MOST_REASONS = 10

@@ -1,4 +1,4 @@
-"""tariff list|show|diff."""
+"""tariff list|show|diff, report schema: which tariffs there are, what they say, and the shape of a report."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from sklog.cli import common, printing
 from sklog.errors import SklogError
 from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
+from sklog.reports.render import dumped
 from sklog.scoring.settings import to_mapping
 from sklog.tariffs import stakes
 
+reports = typer.Typer()
 tariff = typer.Typer()
 
 Which = Annotated[str, common.tariff_argument("TARIFF")]
@@ -84,3 +86,11 @@ def diff(one: Which, other: Which) -> Report:
     rows = tariffs.differences(left, right)
     notes = () if rows else (_("The two tariffs do not differ."),)
     return listing("difference", _("{one} and {other}", one=left.name, other=right.name), columns, rows, notes=notes)
+
+
+@reports.command("schema")
+def report_schema(output: common.Output = None) -> None:
+    """Print the JSON Schema of reports. The output of --format json conforms to it."""
+    from sklog.rulebook.report_schema import schema  # noqa: PLC0415  no other command waits for it
+
+    printing.put_text(dumped(schema(), indent=2), output)

@@ -8,38 +8,39 @@ from sklog.language import _, _and, _n
 from sklog.reports.model import Column, Kind, section, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.amounts import money
-from sklog.scoring.deals import Season, records
 from sklog.scoring.outcome import Outcome
+from sklog.season.outstanding import Season, records
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sklog.reports.model import Field, Row, Section
     from sklog.scoring.deals import Deal, Night
+    from sklog.season.outstanding import Records
 
 FEWEST = 2
 """Of so many hands on is it a run."""
 
 
-def highlights_section(night: Night, deals: Iterable[Deal]) -> Section:
-    """Return the highlights of one evening in words, a row each.
+def of_evening(night: Night, deals: Iterable[Deal]) -> tuple[Section, Section]:
+    """Return the highlights of one evening in words, a row each, and every Sie.
 
     Of hands that cost the same the earliest counts, of runs of the same length the one that moved most.
     """
-    columns = (Column("what", _("What")), Column("hand", _("No.")), Column("who", _("Who"), Kind.PROSE))
-    return section("highlights", _("Highlights"), columns, _rows(night, deals))
-
-
-def _rows(night: Night, deals: Iterable[Deal]) -> Iterator[Row]:
     found = records(Season(night.unit, (night,)), deals)
+    columns = (Column("what", _("What")), Column("hand", _("No.")), Column("who", _("Who"), Kind.PROSE))
+    return section("highlights", _("Highlights"), columns, _rows(found, night.unit)), sie_section(found.sie)
+
+
+def _rows(found: Records, unit: str) -> Iterator[Row]:
     if found.dearest and found.dearest[0].score.value:
         deal = found.dearest[0]
         said = result_words(deal.hand, deal.tariff, deal.score)
-        yield _("The hand of the evening"), str(deal.number), each(said, deal.score.value, night.unit)
+        yield _("The hand of the evening"), str(deal.number), each(said, deal.score.value, unit)
     for title, runs in ((_("Winning streak"), found.won), (_("Losing streak"), found.lost)):
         if runs and runs[0].hands >= FEWEST:
             run = runs[0]
-            yield title, f"{run.first.number}–{run.last.number}", run_words(run.name, run.hands, run.amount, night.unit)
+            yield title, f"{run.first.number}–{run.last.number}", run_words(run.name, run.hands, run.amount, unit)
 
 
 def each(result: str, amount: int, unit: str) -> str:

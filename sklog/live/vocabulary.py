@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from sklog.cli.usage import folded
 from sklog.language import _, as_typed
-from sklog.notation.words import called, one_word
+from sklog.notation.words import one_word, spellings
 from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -189,5 +189,12 @@ def somewhere(words: Sequence[str]) -> WordMeaning | None:
 
 def _named(word: str, people: Sequence[str]) -> str:
     """Return the one person here who is called so, as it is typed; "" where nobody is, or several are."""
-    here = called(word, people)
+    here = _called(word, people)
     return one_word(here[0]) if len(here) == 1 and word not in _NO_NAMES else ""
+
+
+def _called(word: str, people: Iterable[str]) -> list[str]:
+    """Return the people who are called so in any spelling: by the whole name, else by its start."""
+    ways = {person: spellings(person) for person in people}
+    whole = [person for person, each in ways.items() if word in each]
+    return whole or [person for person, each in ways.items() if any(one.startswith(word) for one in each)]
