@@ -315,7 +315,9 @@ def test_standings_that_are_none_are_no_second_evening() -> None:
     again = rows(["Datum", *NAMES], *([day, *HANDS[0]] for day in GERMAN))
     table = grids.of_text((wide(*GERMAN) + again).encode(), "x", "x.csv")
     found = lists.read_lists([table], lists.Asked(TODAY, rows=EACH), "x", "x")
-    assert any('column F "Anna Stand" is ' in str(one) for one in found.problems)
+    assert [(one.line, one.message.partition(":")[0]) for one in found.problems] == [
+        (6, "the days from row 2 on are here again with other amounts")
+    ]
 
 
 def test_a_word_among_amounts_that_do_not_add_up_is_no_absence() -> None:
