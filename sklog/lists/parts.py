@@ -13,7 +13,7 @@ from calendar import monthrange
 from collections import Counter
 from datetime import date
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from sklog.language import _
@@ -24,7 +24,7 @@ from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, s
 from sklog.scoring import days
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from sklog.lists.cells import Grid
 
@@ -42,22 +42,34 @@ _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ]
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
 
-def parts_of(grid: Grid, today: date) -> list[Grid]:
-    """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
+def parts_of(grid: Grid, today: date, told: Mapping[str, str]) -> list[Grid]:
+    """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself.
+
+    `told` is what the sheets of its workbook say of what is short.
+    """
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(_with_years(_explained(grid), today))
+    whole = _with_whole_days(_with_years(_with_names(grid, told), today))
     found = _below(whole, dated) or _beside(whole, dated) or [whole]
     return [_one_heading(_with_months(one, today), today) for one in found]
 
 
-def _explained(grid: Grid) -> Grid:
-    """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
-    lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
-    texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
-    known = {text.rstrip(".") for line in lines for text in line}
-    told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
-    told = ((short, re.sub(r"(?<=\w{3})\.$", "", long)) for short, long in told)  # which ends the sentence
-    said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
+def explained(grids: Sequence[Grid]) -> dict[str, str]:
+    """Return what legends say of what is short: "A = Anni, M = Michl", or a line for each; "" of what is said twice."""
+    said = dict[str, str]()
+    for grid in grids:
+        lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
+        pairs = (": ".join(line[::way]) for line in lines if len(line) == MANY for way in (1, -1))
+        for short, long in (one for text in (*chain(*lines), *pairs) for one in _LEGEND.findall(text[:500])):
+            name = re.sub(r"(?<=\w{3})\.$", "", long)  # which ends the sentence
+            said[short] = name if said.get(short, name) == name else ""
+    return said
+
+
+def _with_names(grid: Grid, told: Mapping[str, str]) -> Grid:
+    """Return a table with what a legend says instead of what is short: its own, else that of the other sheets."""
+    known = {cell.text.rstrip(".") for row in grid.rows for cell in row.cells}
+    names = {short: text_cell(name) for short, name in {**told, **explained([grid])}.items() if name}
+    said = {short: cell for short, cell in names.items() if short in known and not role_of(short)}
     said |= {f"{short}.": cell for short, cell in said.items()}
     return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
 
