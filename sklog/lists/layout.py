@@ -48,6 +48,9 @@ MANY_UNITS = N_("{amount} may be {readings}¦: use --amounts euros, cents or poi
 TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
 )
+NOT_WHOLE = N_(
+    "{amount} is not a whole number, but {where} is in {unit}¦: if the numbers are in euros, use --amounts euros"
+)
 STRANGERS = N_('without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"')
 COUNTING = N_(
     '{columns} is above 0 in every row, and no other column ever is¦: if "{heading}" belongs to nobody, use '
@@ -398,16 +401,21 @@ class _Headings(Findings):
         return found is not None and not found.wrong
 
     def _with_running_sums(self, columns: list[Column]) -> list[Column]:
-        """Return columns, of which those have where somebody stood that add up another from row to row."""
+        """Return columns, of which those have where somebody stood that add up another from row to row.
+
+        One that is called otherwise may do so by chance, but not one for each person.
+        """
         rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
         people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
         read = {one: [has and likely(has, "") for row in rows for has in (self._amount(row, one),)] for one in people}
-        for one in people:
-            of = (other for other in people if adds_up(read[one], read[other], 2 + (one.name != other.name)))
-            if not self._said_of(one) and (person := next(of, None)):
-                columns[columns.index(one)] = one._replace(role=Role.STANDING, name=person.name)
-                self.adds_up = _("{column} adds them up", column=one.called)
-        return columns
+        unsaid = [one for one in people if not self._said_of(one)]
+        of = {one: [other for other in people if adds_up(read[one], read[other], 2)][:1] for one in unsaid}
+        sums = {one: other for one, found in of.items() for other in found}
+        if 2 * len({*sums.values()} - sums.keys()) != len(people):
+            sums = {one: other for one, other in sums.items() if one.name == other.name}
+        for one in sums:
+            self.adds_up = _("{column} adds them up", column=one.called)
+        return [one._replace(role=Role.STANDING, name=sums[one].name) if one in sums else one for one in columns]
 
     def _without_strangers(self, columns: list[Column]) -> list[Column]:
         """Return columns; of those of amounts without which every row is zero in sum it is asked whether they count.
@@ -665,9 +673,7 @@ class _Decided:
                 return self._ask_unit(bare)
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
-                what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
-                self.head.say(what, decimals.row.number)
-                return "", ""
+                return self._ask(decimals.row, _t(NOT_WHOLE, amount=decimals.quoted, **told), "amounts", "euros")
             return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and (not said or in_cells):
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}

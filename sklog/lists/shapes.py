@@ -81,7 +81,9 @@ def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
 
 def adds_up(sums: Sequence[Any], amounts: Sequence[Any], least: int) -> bool:
     """Whether numbers are what others come to from row to row, the first or the last one first; None where is none."""
-    pairs = [(total, amount or 0) for total, amount in zip(sums, amounts, strict=True) if (total, amount) != (None,) * 2]
+    pairs = [
+        (total, amount or 0) for total, amount in zip(sums, amounts, strict=True) if (total, amount) != (None,) * 2
+    ]
     if len(pairs) < least or all(total == amount for total, amount in pairs):
         return False
     ways = (zip(*way, strict=True) for way in (pairs, pairs[::-1]))
