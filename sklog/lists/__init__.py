@@ -28,7 +28,7 @@ from sklog.lists import grids
 from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likely
 from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
-from sklog.lists.parts import is_month, parts_of
+from sklog.lists.parts import explained, is_month, parts_of
 from sklog.lists.rows import Rows, Sums, agrees
 from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
@@ -93,7 +93,9 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     Raises Refused for a sheet that is not there.
     """
     asked = asked._replace(file=stem, name=asked.name or _name(stem))
-    wanted = [part for one in _wanted(tables, asked.sheets, where) for part in parts_of(grids.tidy(one), asked.today)]
+    tidied = [grids.tidy(one) for one in tables]
+    told = explained([one for one in tidied if not one.hidden])
+    wanted = [part for one in _wanted(tidied, asked.sheets, where) for part in parts_of(one, asked.today, told)]
     wanted.sort(key=lambda one: not _has_days(one, asked))
     passed = tuple(one.title for one in tables if one.hidden and one.rows and not asked.sheets)
     first = _read(wanted, asked)._replace(passed=passed)

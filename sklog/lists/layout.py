@@ -22,7 +22,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, is_total, upright, with_cells, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, adds_up, cell_at, is_day, is_total, upright, with_cells, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, name_problems, one_name, shown, unseen
@@ -48,6 +48,9 @@ WRITER = N_('{column} is whoever wrote the list¦: use --as "{heading}=NAME"')
 MANY_UNITS = N_("{amount} may be {readings}¦: use --amounts euros, cents or points, or put the unit into the headings")
 TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
+)
+NOT_WHOLE = N_(
+    "{amount} is not a whole number, but {where} is in {unit}¦: if the numbers are in euros, use --amounts euros"
 )
 STRANGERS = N_('without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"')
 COUNTING = N_(
@@ -105,7 +108,10 @@ class Open(NamedTuple):
 
 
 class Findings:
-    """What is found in a table: what is `wrong`, what is `open`, and `reasons`, which are sentences."""
+    """What is found in a table: what is `wrong`, what is `open`, and `reasons`, which are sentences.
+
+    `adds_up` says what adds the rows up, one after the other.
+    """
 
     def __init__(self, where: str, heading: int, asked: Asked) -> None:
         self.where, self.heading, self.asked = where, heading, asked
@@ -113,6 +119,7 @@ class Findings:
         self.wrong: list[Problem] = []
         self.open: list[Open] = []
         self.reasons: list[str] = []
+        self.adds_up = ""
 
     def say(self, message: str, row: int = 0) -> None:
         """Say that something cannot be, of a row or of the headings."""
@@ -231,8 +238,8 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
             said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
-    words = [cell.text for cell in rows[place].cells]
-    return rows[place], tuple(row for row in rows[place + 1 :] if [cell.text for cell in row.cells] != words)
+    words = _texts(rows[place])
+    return rows[place], tuple(row for row in rows[place + 1 :] if not words[1:] == _texts(row)[1:] != [])
 
 
 def _foot(rows: Sequence[GridRow], today: date) -> int:
@@ -245,6 +252,10 @@ def _foot(rows: Sequence[GridRow], today: date) -> int:
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
     return end if any(map(is_total, rows[:end])) else len(rows)
+
+
+def _texts(row: GridRow) -> list[str]:
+    return [cell.text for cell in row.cells]
 
 
 def _said(row: GridRow) -> list[str]:
@@ -284,7 +295,7 @@ class _Headings(Findings):
                 found.append(self._column(Column(place, heading, "", bare(heading), unit_behind(heading)), filled))
         self.wrong += (Problem(cell.fault, self.where, self.heading) for cell in self.header.cells if cell.fault)
         found = [_of_whom(one, found) for one in self._days_by_cells(found)]
-        found = self._of_one_unit(self._without_strangers(found))
+        found = self._of_one_unit(self._without_strangers(self._with_running_sums(found)))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
@@ -392,6 +403,23 @@ class _Headings(Findings):
     def _is_day(self, cell: Cell) -> bool:
         found = cells.day_of(cell, "2000", "", self.asked.today)  # or of any other year
         return found is not None and not found.wrong
+
+    def _with_running_sums(self, columns: list[Column]) -> list[Column]:
+        """Return columns, of which those have where somebody stood that add up another from row to row.
+
+        One that is called otherwise may do so by chance, but not one for each person.
+        """
+        rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
+        people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
+        read = {one: [has and likely(has, "") for row in rows for has in (self._amount(row, one),)] for one in people}
+        unsaid = [one for one in people if not self._said_of(one)]
+        of = {one: [other for other in people if adds_up(read[one], read[other], 2)][:1] for one in unsaid}
+        sums = {one: other for one, found in of.items() for other in found}
+        if 2 * len({*sums.values()} - sums.keys()) != len(people):
+            sums = {one: other for one, other in sums.items() if one.name == other.name}
+        for one in sums:
+            self.adds_up = _("{column} adds them up", column=one.called)
+        return [one._replace(role=Role.STANDING, name=sums[one].name) if one in sums else one for one in columns]
 
     def _without_strangers(self, columns: list[Column]) -> list[Column]:
         """Return columns; of those of amounts without which every row is zero in sum it is asked whether they count.
@@ -649,9 +677,7 @@ class _Decided:
                 return self._ask_unit(bare)
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
-                what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
-                self.head.say(what, decimals.row.number)
-                return "", ""
+                return self._ask(decimals.row, _t(NOT_WHOLE, amount=decimals.quoted, **told), "amounts", "euros")
             return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and (not said or in_cells):
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}

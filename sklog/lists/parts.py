@@ -13,18 +13,18 @@ from calendar import monthrange
 from collections import Counter
 from datetime import date
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
-from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_said, word_key
+from sklog.lists.headings import AMOUNTS, SIDES, TOTAL_WORDS, Role, role_of, unit_said, word_key
 from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, with_cells, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from sklog.lists.cells import Grid
 
@@ -42,22 +42,34 @@ _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ]
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
 
-def parts_of(grid: Grid, today: date) -> list[Grid]:
-    """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
+def parts_of(grid: Grid, today: date, told: Mapping[str, str]) -> list[Grid]:
+    """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself.
+
+    `told` is what the sheets of its workbook say of what is short.
+    """
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(_with_years(_explained(grid), today))
-    found = _below(whole, dated) or _beside(whole, dated) or [_named_twice(_standings_below(whole))]
+    whole = _with_whole_days(_with_years(_with_names(grid, told), today))
+    found = _below(whole, dated) or _beside(whole, dated) or [whole]
     return [_one_heading(_with_months(one, today), today) for one in found]
 
 
-def _explained(grid: Grid) -> Grid:
-    """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
-    lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
-    texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
-    known = {text.rstrip(".") for line in lines for text in line}
-    told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
-    told = ((short, re.sub(r"(?<=\w{3})\.$", "", long)) for short, long in told)  # which ends the sentence
-    said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
+def explained(grids: Sequence[Grid]) -> dict[str, str]:
+    """Return what legends say of what is short: "A = Anni, M = Michl", or a line for each; "" of what is said twice."""
+    said = dict[str, str]()
+    for grid in grids:
+        lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
+        pairs = (": ".join(line[::way]) for line in lines if len(line) == MANY for way in (1, -1))
+        for short, long in (one for text in (*chain(*lines), *pairs) for one in _LEGEND.findall(text[:500])):
+            name = re.sub(r"(?<=\w{3})\.$", "", long)  # which ends the sentence
+            said[short] = name if said.get(short, name) == name else ""
+    return said
+
+
+def _with_names(grid: Grid, told: Mapping[str, str]) -> Grid:
+    """Return a table with what a legend says instead of what is short: its own, else that of the other sheets."""
+    known = {cell.text.rstrip(".") for row in grid.rows for cell in row.cells}
+    names = {short: text_cell(name) for short, name in {**told, **explained([grid])}.items() if name}
+    said = {short: cell for short, cell in names.items() if short in known and not role_of(short)}
     said |= {f"{short}.": cell for short, cell in said.items()}
     return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
 
@@ -111,7 +123,8 @@ def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[int]:
     heads = [place for place, row in enumerate(grid.rows) if sum(map(dated, row.cells)) > 1 and not dated(row.cells[0])]
     parts = [grid.rows[a + 1 : b] for a, b in pairwise([*heads, len(grid.rows)])]
     people = [{cell_at(row, 0).text for row in part if amount_of(cell_at(row, 1))} for part in parts]
-    return heads if len(heads) > 1 and all(len(one & other) > 1 for one, other in pairwise(people)) else []
+    later = len({grid.rows[place].cells[1:] for place in heads}) == len(heads) > 1  # else they are standings
+    return heads if later and all(len(one & other) > 1 for one, other in pairwise(people)) else []
 
 
 def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
@@ -354,56 +367,3 @@ def _of_somebody(word: str) -> bool:
     """Whether a word below a name says what of that person's a column has."""
     key = word_key(word)
     return bool(unit_in(word)) or key in AMOUNTS | TOTAL_WORDS | SIDES or role_of(key) in (Role.DAY, Role.TOTAL)
-
-
-# -- what everybody had in all, beside or below what it came from ---------------------------------------
-
-
-def _named_twice(grid: Grid) -> Grid:
-    """Return a table whose names stand there twice with standings: the second time, or where they are called so.
-
-    What they are is compared with the others like any running total.
-    """
-    rows = grid.rows
-    for place, row in enumerate(rows[:HEAD_ROWS]):
-        names = {at: word_key(cell.text) for at, cell in _named_columns(row).items()}
-        twice = [key for key, count in Counter(names.values()).items() if count == 2]
-        places = [[at for at, key in names.items() if key == one] for one in twice]
-        both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
-        labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
-        if (
-            len(twice) > 1
-            and any(both)
-            and not any(map(_of_somebody, twice))
-            and not all(map(unit_said, labels or [""]))
-        ):
-            behind = ["", " Stand"][:: -1 if any(map(_is_standing, labels[:1])) else 1]
-            firsts = {first for first, _second in places}
-            cells = [
-                text_cell(f"{cell.text}{behind[at not in firsts]}") if names.get(at) in twice else cell
-                for at, cell in enumerate(row.cells)
-            ]
-            return grid._replace(rows=(*rows[:place], row._replace(cells=tuple(cells)), *rows[place + 1 :]))
-    return grid
-
-
-def _standings_below(grid: Grid) -> Grid:
-    """Return a table below which the same days stand once more, with standings, with these beside the amounts."""
-    rows = grid.rows
-    heads = [place for place, row in enumerate(rows) if _named_columns(row)]
-    for first, second in pairwise([place for place in heads if rows[place].cells == rows[heads[0]].cells]):
-        above = [*rows[first + 1 : second]]
-        below = {row.cells[0]: row for row in rows[second + 1 :] if len(row.cells) > 1}
-        listed = [row for row in above if row.cells[0] in below]
-        if len(listed) > 1 and len(below) == len(listed):
-            own = rows[first].cells
-            header = rows[first]._replace(cells=(*own, *own[1:]))
-            for at, row in enumerate(above):
-                beside = below[row.cells[0]].cells[1:] if row in listed else ()
-                above[at] = row._replace(cells=(*(*row.cells, *[EMPTY] * len(own))[: len(own)], *beside))
-            return grid._replace(rows=(*rows[:first], header, *above))
-    return grid
-
-
-def _is_standing(text: str) -> bool:
-    return any(word_key(word) in STANDING_WORDS for word in text.split())

@@ -22,7 +22,7 @@ from sklog.lists import headings
 from sklog.lists.cells import CENTS, EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
-from sklog.lists.shapes import cell_at
+from sklog.lists.shapes import adds_up, cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, shown
 from sklog.scoring.payout import LARGEST, STOCK
@@ -53,6 +53,11 @@ ALL_ABOVE = N_(
     "the amounts add up to {total}, and none is below 0¦: if everybody settles the difference with everybody, use "
     "--points differences (more is better) or --points losses (less is better); else somebody is missing"
 )
+ONE_ABOVE = N_(
+    "the amounts add up to {total}, none is below 0, and in every row one person has none¦: if that one won it, use "
+    "--points winner; if everybody settles the difference with everybody, use --points differences (more is better) or "
+    "--points losses (less is better)"
+)
 ALL_LOST = N_(
     "the amounts add up to {total}: the list has the losses, but not who won them¦. If everybody settles the "
     "difference with everybody, use --points differences; if the one without a loss won it all, --points winner; else "
@@ -66,6 +71,7 @@ CARRIED_OVER = N_(
     '"{label}" carries over an amount from elsewhere: give it a day, or delete it¦; to leave it out, use '
     '--as "{first}=-"'
 )
+TWICE = N_("the days from row {row} on are here again with other amounts: delete the rows that do not count")
 MOST_AT_A_TABLE = 4  # of more people one may be missing, and an empty cell says that
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
@@ -138,7 +144,32 @@ class Rows(Findings):
         """Return the rows as they stand there, the oldest first."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
         said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
-        return _oldest_first(_with_totals(list(self._raws()), said, own_days=self.layout.one(Role.DAY) is not None))
+        raws = self._without_running_sums(list(self._raws()))
+        return _oldest_first(_with_totals(raws, said, own_days=self.layout.one(Role.DAY) is not None))
+
+    def _without_running_sums(self, raws: list[ListedRow]) -> list[ListedRow]:
+        """Return rows without the half that adds up the other one from row to row, below it or between.
+
+        The same days again with any other amounts are wrong: they would count twice.
+        """
+        hands = [raw for raw in raws if not kind_of(raw.label)]
+        nothing = [raw for raw in hands if not raw.moved][: len(hands) % 2]
+        hands = [raw for raw in hands if raw not in nothing]
+        many, names = len(hands) // 2, {name for raw in hands for name in raw.amounts}
+        for firsts, sums in ((hands[:many], hands[many:]), (hands[::2], hands[1::2])):
+            days, again = ([raw.day for raw in half if raw.dated] for half in (firsts, sums))
+            twice = days == again and len({*days}) == len(firsts) > 1
+            both = ([[raw.amounts.get(name) for raw in half] for half in (sums, firsts)] for name in names)
+            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(*one, 2) for one in both):
+                self.layout.found.adds_up = _("row {row} adds them up", row=sums[-1].number)
+                for raw in (*nothing, *sums):
+                    self._leave(raw.number, _('"{label}" is a total, and it is right', label=raw.label or raw.day))
+            elif twice:
+                self.say(_(TWICE, row=firsts[0].number), sums[0].number)
+            else:
+                continue
+            return [raw for raw in raws if raw not in (*nothing, *sums)]
+        return raws
 
     def _kept(self, raws: Sequence[ListedRow]) -> list[ListedRow]:
         """Return what those moved of which nothing is wrong."""
@@ -300,6 +331,8 @@ class Rows(Findings):
         """Return how rows are meant; where both are possible, that is asked."""
         if self.asked.rows:
             return self._because(self.asked.rows, _("as you said"))
+        if self.layout.found.adds_up:
+            return self._because(EACH, self.layout.found.adds_up)
         whole = [raw for raw in hands if not raw.broken]
         sound = [raw for raw in whole if not sum(raw.amounts.values())]
         if self.asked.points or 2 * len(sound) < len(whole):  # points that are settled by their differences
@@ -531,8 +564,9 @@ class Rows(Findings):
             return named
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
-            said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
-            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE], *[WINNER][: said == ALL_LOST]
+            above = ONE_ABOVE if won else ALL_ABOVE
+            said = ALL_LOST if True not in signs else MOST_ODD if False in signs else above
+            answers = DIFFERENCES, *[LOSSES][: said == above], *[WINNER][: said in (ALL_LOST, ONE_ABOVE)]
             self.ask(_t(said, total=total), "points", *answers, row=odd[0].number)
             return []
         for row in odd:
@@ -575,17 +609,23 @@ class Rows(Findings):
         return found
 
     def _winner(self, row: ListedRow) -> str:
-        """Return the one person who has nothing in a row where all others lost; "" where that is not one."""
-        others = [one for one in self.layout.all(Role.PERSON) if row.amounts.get(one.name, 0) >= 0]
-        found = [one for one in others if row.amounts.get(one.name) == 0] or others
-        cell = cell_at(self.by_number[row.number], found[0].place) if len(found) == 1 else EMPTY
-        return found[0].name if len(found) == 1 and not row.amounts.get(found[0].name) and len(cell.text) < 3 else ""
+        """Return the one person who has nothing in a row where all others lost, or won; "" where that is not one.
+
+        That is a 0, else an empty cell, else a mark: a longer word says that somebody was not there.
+        """
+        if {False, True} <= {amount > 0 for name, amount in row.moved.items() if name != STOCK}:
+            return ""
+        said = {one.name: cell_at(self.by_number[row.number], one.place).text for one in self.layout.all(Role.PERSON)}
+        none = [name for name in said if not row.amounts.get(name)]
+        ways = [name for name in none if name in row.amounts], [name for name in none if not said[name]], none
+        found = next(filter(None, ways), [])
+        return found[0] if len(found) == 1 and len(said[found[0]]) < 3 else ""
 
     def _won_by_one(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows where whoever lost nothing got what the others lost."""
-        found = []
+        found, sign = [], 1 if any(amount < 0 for row in moved for amount in row.amounts.values()) else -1
         for row in moved:
-            lost = {name: amount for name, amount in row.amounts.items() if name != STOCK}
+            lost = {name: sign * amount for name, amount in row.amounts.items() if name != STOCK}
             if not sum(lost.values()):
                 found.append(row)
             elif row.amounts.get(STOCK, total := -sum(lost.values())) != total:

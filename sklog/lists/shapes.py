@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import partial
-from itertools import starmap, zip_longest
-from typing import TYPE_CHECKING, TypeVar
+from itertools import accumulate, starmap, zip_longest
+from operator import eq
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _or, _t
@@ -76,6 +77,17 @@ def with_cells(rows: Iterable[GridRow], said: Mapping[str, Cell], at: int | None
 def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
     """Return the amounts of a row at these places."""
     return [likely(amount, "") for place in places if (amount := amount_of(cell_at(row, place)))]
+
+
+def adds_up(sums: Sequence[Any], amounts: Sequence[Any], least: int) -> bool:
+    """Whether numbers are what others come to from row to row, the first or the last one first; None where is none."""
+    pairs = [
+        (total, amount or 0) for total, amount in zip(sums, amounts, strict=True) if (total, amount) != (None,) * 2
+    ]
+    if len(pairs) < least or all(total == amount for total, amount in pairs):
+        return False
+    ways = (zip(*way, strict=True) for way in (pairs, pairs[::-1]))
+    return any(all(map(eq, totals, accumulate(each))) for totals, each in ways)
 
 
 def year_of(title: str) -> str:
@@ -220,7 +232,9 @@ def _turned(grid: Grid, today: date) -> Grid:
         head = best_row(grid.rows, lambda row: days(row) * (cell_at(row, 0) == EMPTY or any(map(_named, row.cells))))
         if not grid.rows or days(grid.rows[head]) < ROUNDS:
             return grid
-    rows = grid.rows[head:]
+    days_across = [cell for cell in grid.rows[head].cells if dated(cell)] if grid.rows else []
+    again = {row for row in grid.rows[head + 1 :] if [cell for cell in row.cells if dated(cell)] == days_across}
+    rows = tuple(row for row in grid.rows[head:] if row not in again)
     if head:  # "Gesamt" may stand above, beside the numbers of the evenings
         both = zip_longest(rows[0].cells, grid.rows[head - 1].cells, fillvalue=EMPTY)
         filled = (one if cell == EMPTY and amount_of(one) is None else cell for cell, one in both)
