@@ -143,6 +143,11 @@ def is_payment(text: str, people: Collection[str]) -> bool:
     return bool(key and (said & _PAYMENT.keys() or who_paid(text, people)))
 
 
+def speaks_of_payment(text: str) -> bool:
+    """Whether a text has a word of payments anywhere."""
+    return any(word in _PAYMENT for word in re.split(r"\W+", text.casefold()))
+
+
 def payees(text: str) -> list[str]:
     """Return the keys of those to whom something was paid, as a note says: "an Irmi überwiesen"."""
     return [word_key(name) for name in _TO.findall(text)]

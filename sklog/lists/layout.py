@@ -248,7 +248,11 @@ def _foot(rows: Sequence[GridRow], today: date) -> int:
     def counts(row: GridRow) -> bool:
         amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
         moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
-        return moves or is_total(row) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
+        words = [bool(cell.text) for cell in row.cells if not (_is_amount(cell) or cell.fault)]
+        headings_ = sum(words) > 2 and len(words) == len(row.cells)  # "Abende", "Summe" and "Schnitt" of a ranking
+        return (
+            moves or (is_total(row) and not headings_) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
+        )
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
     return end if any(map(is_total, rows[:end])) else len(rows)
@@ -781,7 +785,8 @@ def label_of(layout: Layout, row: GridRow) -> str:
     if kind_of(said) or kind_of(rest := cells.WHOLE_DAY.sub("", said).strip()) == headings.CARRIED:
         return said if kind_of(said) else rest
     for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
-        kind = kind_of(text := cell_at(row, one.place).text, whole=True)
+        kind = kind_of(text := cell_at(row, one.place).text, whole=bool(said) or not layout.one(Role.DAY))
+        kind = kind if kind == headings.CARRIED else kind_of(text, whole=True)
         counted = not (one.place or said) and word_key(text) not in ("max", "min", "per")
         if kind and (kind != STATISTIC or counted):
             return text

@@ -172,7 +172,8 @@ def _with_whole_days(grid: Grid) -> Grid:
         for at, cell in enumerate(row.cells):
             told = cell_at(above, at).text or told
             made.append(_whole(cell, told, numbers))
-        if sum(one != cell for one, cell in zip(made, row.cells, strict=True)) > 1:
+        same = [cell for one, cell in zip(made, row.cells, strict=True) if one == cell]
+        if len(row.cells) - len(same) > 1 and not any(map(amount_of, same)):  # else they are places in a ranking
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
             return grid._replace(rows=tuple(rows))

@@ -45,6 +45,10 @@ SUM_OF_ALL = N_(
     "this row is the sum of those above: if it is a total, write Summe in it; if not, write its day and a note"
 )
 LARGER_DEBTS = N_("this payment would make debts larger: the payer's amount must be above 0, the payee's below 0")
+MAY_BE_PAID = N_(
+    "this may be a payment, or an evening with a note of one: if it is a payment, begin its note with Zahlung; if not, "
+    "delete the word"
+)
 MOST_ODD = N_(
     "the amounts add up to {total}, and most rows do not add up to 0¦: if everybody settles the difference with "
     "everybody, use --points differences; else somebody is missing"
@@ -175,7 +179,7 @@ class Rows(Findings):
         """Return what those moved of which nothing is wrong."""
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
-        moved = list(self._moved(raws, reading))
+        moved = self._with_payments(list(self._moved(raws, reading)))
         kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
         self._check_totals(raws, moved)
         self._check_columns(moved)
@@ -184,6 +188,26 @@ class Rows(Findings):
         self._check_payments(kept)
         named = {problem.line for problem in self.wrong}
         return [row for row in kept if row.number not in named]
+
+    def _with_payments(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return rows; one after which all are at 0 is a payment if a word in it says so: "bar ausgezahlt".
+
+        Where all come only nearer to 0, such a word may be a note of somebody's payment.
+        """
+        stood, found = Sums(self.before), dict[int, ListedRow]()
+        for row in sorted(moved, key=lambda row: row.day):
+            owed = dict(stood)
+            stood.update(row.amounts)
+            nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed.get(name, 0)) for name in row.moved)
+            said = (
+                nearer
+                and not (row.paid or STOCK in row.moved)
+                and any(map(headings.speaks_of_payment, row.words.values()))
+            )
+            if said and any(stood.values()):
+                self.say(_(MAY_BE_PAID), row.number)
+            found[row.number] = row._replace(paid=row.paid or bool(said))
+        return [found[row.number] for row in moved]
 
     def _leave_out_standstills(self) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
@@ -458,10 +482,11 @@ class Rows(Findings):
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
         sums, above, whole = _Totals(self.before), 0, _sums(moved)
         first_wrong = min((problem.line for problem in self.wrong), default=None)
+        begins = [*takewhile(lambda raw: raw.label, raws)]
         for raw in raws:
             if not raw.label or raw.broken:
                 continue
-            while above < len(moved) and moved[above].number < raw.number:
+            while above < len(moved) and moved[above].number < raw.number and raw not in begins:
                 sums.take(moved[above])
                 above += 1
             name, kind = shown(raw.label), kind_of(raw.label)
@@ -659,10 +684,15 @@ def _first_word(label: str) -> str:
 
 
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
-    """Return rows that go back from day to day in the other order, and what is none of a day behind them."""
+    """Return rows that go back from day to day in the other order, and totals behind them.
+
+    What the last one carries over comes first, then.
+    """
     hands = [raw for raw in raws if not raw.label]
-    goes_back = all(later.day > earlier.day for later, earlier in pairwise(hands))
-    return [*reversed(hands), *(raw for raw in raws if raw.label)] if goes_back else raws
+    if not all(later.day > earlier.day for later, earlier in pairwise(hands)):
+        return raws
+    begins = [raw for raw in raws if _carries(raw) and len(hands) > 1 and raw.number > hands[-1].number]
+    return [*begins, *reversed(hands), *(raw for raw in raws if raw.label and raw not in begins)]
 
 
 def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_days: bool) -> list[ListedRow]:

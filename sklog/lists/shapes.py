@@ -46,6 +46,7 @@ ONE_COLUMN = N_(
     'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
 )
 _NAME = text_cell("Name")
+_OF_EACH = re.compile(r"([^\[\]]+?) *\[([^\[\]]+)\]")
 _NUMBERED = re.compile(r"[0-9]{1,2}[.)] ?(?=[^\W\d])")
 _SIDES = words_of("GIVES"), headings.WINNERS
 _BILL = words_of("PAID_BY"), words_of("FOR"), words_of("SHARES")
@@ -112,7 +113,20 @@ def upright(grid: Grid, people: Mapping[str, str], today: date, mark: str) -> Gr
 
     `people` is what was said of headings, `mark` of what parts decimals.
     """
-    return _a_row_a_day(_unfolded(_turned(_by_person(_shared(grid, mark)), today), today), people, today)
+    grid = _by_person(_shared(_asked_of_each(grid), mark))
+    return _a_row_a_day(_unfolded(_turned(grid, today), today), people, today)
+
+
+def _asked_of_each(grid: Grid) -> Grid:
+    """Return a table whose headings are names where a form asks the same of each: "Gewinn in € [Anna]"."""
+    for place, header in enumerate(grid.rows[:HEAD_ROWS]):
+        said = {at: found for at, cell in enumerate(header.cells) if (found := _OF_EACH.fullmatch(cell.text))}
+        if len(said) >= ROUNDS and len({found[1] for found in said.values()}) == 1:
+            unit = headings.unit_said(next(iter(said.values()))[1])
+            names = {at: text_cell(f"{found[2]} ({unit})" if unit else found[2]) for at, found in said.items()}
+            cells = tuple(names.get(at, cell) for at, cell in enumerate(header.cells))
+            return grid._replace(rows=(*grid.rows[:place], header._replace(cells=cells), *grid.rows[place + 1 :]))
+    return grid
 
 
 def _shared(grid: Grid, mark: str) -> Grid:
@@ -229,7 +243,7 @@ def _turned(grid: Grid, today: date) -> Grid:
     head = best_row(grid.rows, days)
     if not any(map(days, grid.rows[head : head + 1])):  # rounds of one evening, or nothing that is across
         dated = _is_round
-        head = best_row(grid.rows, lambda row: days(row) * (cell_at(row, 0) == EMPTY or any(map(_named, row.cells))))
+        head = best_row(grid.rows, lambda row: days(row) * _has_rounds(row))
         if not grid.rows or days(grid.rows[head]) < ROUNDS:
             return grid
     days_across = [cell for cell in grid.rows[head].cells if dated(cell)] if grid.rows else []
@@ -260,6 +274,13 @@ def _turned(grid: Grid, today: date) -> Grid:
 
 def _is_round(cell: Cell) -> bool:
     return headings.numbered(cell.text)
+
+
+def _has_rounds(row: GridRow) -> bool:
+    """Whether a row has numbers of rounds and no other, the first one first, behind a heading of names."""
+    numbers = [int(re.sub("[^0-9]", "", cell.text)) for cell in row.cells if _is_round(cell)]
+    own = len(numbers) >= sum(amount_of(cell) is not None for cell in row.cells) and numbers == sorted({*numbers})
+    return own and (cell_at(row, 0) == EMPTY or any(map(_named, row.cells)))
 
 
 def _named(cell: Cell) -> bool:

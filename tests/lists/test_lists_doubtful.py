@@ -404,6 +404,13 @@ def test_a_payment_that_makes_debts_larger_is_no_answer_to_who_paid(note: str) -
     assert "this payment would make debts larger" in said
 
 
+def test_a_note_of_a_payment_where_all_come_nearer_to_0_is_asked_about() -> None:
+    """It may be a payment, or an evening on which somebody paid something."""
+    rows = ("22.11.2024;5;-5;0;0;", "29.11.2024;-3;3;;;von Anna überwiesen")
+    (said,) = wrong(*rows, unit=cells.EUROS, rows=incoming.EACH)
+    assert "this may be a payment, or an evening with a note of one" in said
+
+
 @pytest.mark.parametrize("note", ["Zeche zahlt Anna", "Anna zahlt die Zeche"])
 def test_who_pays_for_the_food_pays_nobody(note: str) -> None:
     """The row has what was won."""
