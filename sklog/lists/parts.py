@@ -201,20 +201,19 @@ def _with_years(grid: Grid, today: date) -> Grid:
 
     A season goes over New Year once.
     """
-    texts = {cell.text: cell for row in grid.rows for cell in row.cells if not cell.day}
-    days_ = [cell for cell in texts.values() if is_day(cell, today)]
-    if all(day_of(cell, "2000", "", today) == day_of(cell, "", "", today) for cell in days_):
+    texts = {cell.text: cell for row in grid.rows for cell in row.cells}
+    read = {text: day_of(cell, "2000", "", today) for text, cell in texts.items() if is_day(cell, today)}
+    whole = {text for text, one in read.items() if one == day_of(texts[text], "", "", today)}
+    if whole == read.keys():
         return grid
     season, said = season_of(_called(grid)), dict[tuple[int, int], tuple[str, str, int]]()
     for place, row in enumerate(grid.rows):
-        dated = [(at, cell) for at, cell in enumerate(row.cells) if is_day(cell, today)]
+        dated = [(at, cell.text, one) for at, cell in enumerate(row.cells) if (one := read.get(cell.text))]
         titles = len(dated) == 1 and not any(map(amount_of, row.cells))
-        for at, cell in dated:
-            read = day_of(cell, "2000", "", today)
-            whole = read == day_of(cell, "", "", today)
-            if read and not read.open and not (whole and (season or titles)):
-                day = read.day_first or read.month_first
-                said[place, at] = cell.text, day[5:], int(day[:4]) * whole
+        for at, text, one in dated:
+            if not (one.open or (text in whole and (season or titles))):
+                day = one.day_first or one.month_first
+                said[place, at] = text, day[5:], int(day[:4]) * (text in whole)
     lines = Counter((side, key[side]) for key in said for side in (0, 1))
     side, line = max(lines, key=lines.__getitem__, default=(0, 0))
     told = [one for key, one in said.items() if key[side] == line]

@@ -375,22 +375,13 @@ class Rows(Findings):
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
-        sums, last, told = _Totals(self.before), dict[str, int](), dict[str, str]()
-        hands = {raw.number for raw in sound}
-        for raw in raws:  # the oldest first
-            if kind_of(raw.label) == headings.TOTAL and not raw.broken:
-                said = {"label": shown(raw.label), "row": raw.number}
-                added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
-                if added and not _agrees(raw.amounts, last):
-                    told = {EACH: _('"{label}" in row {row} is their sum', **said)}
-                elif not added and _agrees(raw.amounts, last):
-                    told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
-                sums.since.clear()
-            elif _carries(raw):
-                sums.carry(raw)
-            elif raw.number in hands and not raw.label:
-                sums.take(raw)
-                last |= raw.amounts
+        told: dict[str, str] = {}
+        for raw, sums in _labelled(raws, sound, self.before):
+            said = {"label": shown(raw.label), "row": raw.number}
+            added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
+            if kind_of(raw.label) == headings.TOTAL and added != _agrees(raw.amounts, sums.last):
+                summed = {EACH: _('"{label}" in row {row} is their sum', **said)}
+                told = summed if added else {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
         return told
 
     def _over_evenings(self, sound: Sequence[ListedRow], why: str) -> str:
@@ -455,18 +446,11 @@ class Rows(Findings):
 
     def _check_totals(self, raws: Sequence[ListedRow], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
-        sums, above, whole = _Totals(self.before), 0, _sums(moved)
-        first_wrong = min((problem.line for problem in self.wrong), default=None)
-        for raw in raws:
-            if not raw.label or raw.broken:
-                continue
-            while above < len(moved) and moved[above].number < raw.number:
-                sums.take(moved[above])
-                above += 1
+        whole, first_wrong = _sums(moved), min((problem.line for problem in self.wrong), default=None)
+        for raw, sums in _labelled(raws, moved, self.before):
             name, kind = shown(raw.label), kind_of(raw.label)
             right = any(_agrees(raw.amounts, found) for found in (*sums.parts, whole))
-            carries = kind == headings.CARRIED and not (above and raw.moved)
-            if carries:
+            if sums.begins_with(raw):
                 if self._is_known(raw) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 elif NOBODY in (self.people.get(name_key(one)) for one in (raw.label, _first_word(raw.label))):
@@ -474,7 +458,7 @@ class Rows(Findings):
                 else:
                     first = _first_word(raw.label)
                     self.ask(_t(CARRIED_OVER, label=name, first=first), "as", f"{first}={NOBODY}", row=raw.number)
-            elif right and (kind or above >= FEW_ROWS):
+            elif right and (kind or sums.many >= FEW_ROWS):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
             elif not kind:
                 self.say(_('"{said}" is not a day', said=name), raw.number)
@@ -482,7 +466,6 @@ class Rows(Findings):
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
                 self.say(self._disagreement(name, raw.amounts, sums.whole), raw.number)
-            sums.carry(raw if carries else None)
 
     def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
         other = [name for name, value in values.items() if value != sums[name]]
@@ -699,12 +682,12 @@ def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told:
 
 
 class _Totals:
-    """What the rows above a total came to, in each way in which it may add them up: `parts`."""
+    """What the rows above a total came to, in each way in which it may add them up: `parts`; `last` is the last one."""
 
     def __init__(self, before: Sums) -> None:
         self.whole, self.since, self.evening, self.year, self.all_lists = *(Sums() for _part in range(4)), Sums(before)
         self.parts = self.whole, self.since, self.evening, self.year, self.all_lists
-        self.day = ""
+        self.last, self.day, self.many = dict[str, int](), "", 0
 
     def take(self, row: ListedRow) -> None:
         """Take one more row."""
@@ -712,14 +695,27 @@ class _Totals:
             self.evening.clear()
         if row.day[:4] != self.day[:4]:
             self.year.clear()
-        self.day = row.day
+        self.day, self.many = row.day, self.many + 1
+        self.last |= row.amounts
         for sums in self.parts:
             sums.update(row.amounts)
 
-    def carry(self, row: ListedRow | None) -> None:
-        """Begin anew behind a total, or with what a row carries over."""
-        self.since.clear()
-        self.since.update(row.amounts if row else {})
+    def begins_with(self, row: ListedRow) -> bool:
+        """Whether a row carries over what the rows below it begin with."""
+        return _carries(row) and not (self.many and row.moved)
+
+
+def _labelled(raws: Iterable[ListedRow], rows: Iterable[ListedRow], before: Sums) -> Iterator[tuple[ListedRow, _Totals]]:
+    """Yield each row that is no evening, and what those of the `rows` above it came to."""
+    sums, by_number = _Totals(before), {row.number: row for row in rows}
+    for raw in raws:
+        if raw.label and not raw.broken:
+            yield raw, sums
+            begins = sums.begins_with(raw)
+            sums.since.clear()
+            sums.since.update(raw.amounts if begins else {})
+        elif not raw.label and raw.number in by_number:
+            sums.take(by_number[raw.number])
 
 
 def by_evening(rows: Iterable[ListedRow]) -> list[list[ListedRow]]:
