@@ -71,6 +71,7 @@ CARRIED_OVER = N_(
     '"{label}" carries over an amount from elsewhere: give it a day, or delete it¦; to leave it out, use '
     '--as "{first}=-"'
 )
+BEGINS = N_("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
 TWICE = N_("the days from row {row} on are here again with other amounts: delete the rows that do not count")
 MOST_AT_A_TABLE = 4  # of more people one may be missing, and an empty cell says that
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
@@ -419,8 +420,8 @@ class Rows(Findings):
                     self.say(said, raw.number)
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
-                elif first and not levels and reading == RUNNING:
-                    levels = self._base(raw)
+                elif first and not levels and reading == RUNNING and any(self.before.values()):
+                    self.say(_(BEGINS), raw.number)
                 anew = self.asked.points or (reading == BY_EVENING and not levels)  # whoever has a number was there
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
@@ -430,17 +431,6 @@ class Rows(Findings):
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
             broken = raw.broken
-
-    def _base(self, raw: ListedRow) -> Amounts:
-        """Return where everybody stood above the first row of running totals: at 0, or where other sheets ended."""
-        if not any(self.before.values()):
-            return {}
-        from_zero = _of_one_hand(raw.amounts.values())
-        goes_on = _of_one_hand(_apart(raw.amounts, self.before).values())
-        if from_zero == goes_on:
-            said = _("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
-            self.say(said, raw.number)
-        return dict(self.before) if goes_on else {}
 
     # -- what is said of them besides
 
@@ -705,7 +695,9 @@ class _Totals:
         return _carries(row) and not (self.many and row.moved)
 
 
-def _labelled(raws: Iterable[ListedRow], rows: Iterable[ListedRow], before: Sums) -> Iterator[tuple[ListedRow, _Totals]]:
+def _labelled(
+    raws: Iterable[ListedRow], rows: Iterable[ListedRow], before: Sums
+) -> Iterator[tuple[ListedRow, _Totals]]:
     """Yield each row that is no evening, and what those of the `rows` above it came to."""
     sums, by_number = _Totals(before), {row.number: row for row in rows}
     for raw in raws:
