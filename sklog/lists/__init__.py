@@ -29,7 +29,7 @@ from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likel
 from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import explained, is_month, parts_of
-from sklog.lists.rows import Rows, Sums, agrees
+from sklog.lists.rows import Rows, Sums
 from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
@@ -107,8 +107,8 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     for one in (*first.asked, *last.asked):
         if one.option in OF_ALL or one.where in both:
             once.setdefault((one.option, one.option == "as" and one.answers), one)
-    told, wrong = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line)), set(last.wrong)
-    return first._replace(asked=tuple(told), wrong=tuple(one for one in first.wrong if one in wrong))
+    opened, wrong = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line)), set(last.wrong)
+    return first._replace(asked=tuple(opened), wrong=tuple(one for one in first.wrong if one in wrong))
 
 
 def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
@@ -145,8 +145,8 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
         told = tuple(Evenings(layout, Session(asked.name, "", tariff, ())).of(rows.rows, last, problems))
         last = told[-1] if told else last
         sheets.append(ListSheet(layout, rows, told, tariff))
-    totals = {problem: said for sheet in sheets for problem, said in sheet.rows.totals.items()}
-    problems = [one for one in problems if not (one in totals and agrees(totals[one], before))]
+    summing_up = set[Problem]().union(*(sheet.rows.summing_up(before) for sheet in sheets))
+    problems = [one for one in problems if one not in summing_up]
     problems += _twice(sheets)
     return Listed(tuple(sheets), tuple(names), (), tuple(problems), tuple(questions), tuple(summed))
 

@@ -49,8 +49,7 @@ def read_tables(path: Path) -> list[Grid]:
 
 def of_text(data: bytes, title: str, where: str) -> Grid:
     """Return the table of a csv; Refused where it is too much, SessionFileError where it is none."""
-    if len(data) > limits.TEXT.most:
-        raise limits.TEXT.refusal(where)
+    limits.TEXT.check(len(data), where)
     text = text_of(data)
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST, WORDS
 from sklog.language import N_, _, _and, _or, _t
-from sklog.lists import cells, headings
+from sklog.lists import cells, headings, shapes
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, adds_up, cell_at, is_day, is_total, upright, with_cells, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, amounts_in, cell_at, is_day, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, name_problems, one_name, shown, unseen
@@ -206,7 +206,7 @@ class Layout(NamedTuple):
 
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
-    grid = upright(grid, asked.people, asked.today, asked.mark)
+    grid = shapes.upright(grid, asked.people, asked.today, asked.mark)
     header, rows = _heading(grid)
     end = _foot(rows, asked.today)
     head = _Headings(grid, header, rows[:end], asked)
@@ -246,16 +246,18 @@ def _foot(rows: Sequence[GridRow], today: date) -> int:
     """Return where behind the last total rows stand that are no evenings: prizes, ranks, how often who was there."""
 
     def counts(row: GridRow) -> bool:
-        amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
+        amounts = amounts_in(row)
         moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
         words = [bool(cell.text) for cell in row.cells if not (_is_amount(cell) or cell.fault)]
         headings_ = sum(words) > 2 and len(words) == len(row.cells)  # "Abende", "Summe" and "Schnitt" of a ranking
         return (
-            moves or (is_total(row) and not headings_) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
+            moves
+            or (shapes.is_total(row) and not headings_)
+            or any(headings.is_payment(cell.text, ()) for cell in row.cells)
         )
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
-    return end if any(map(is_total, rows[:end])) else len(rows)
+    return end if any(map(shapes.is_total, rows[:end])) else len(rows)
 
 
 def _texts(row: GridRow) -> list[str]:
@@ -401,7 +403,9 @@ class _Headings(Findings):
                 said = N_("The first evening is dated {day}, and each one after it a day later.")
                 self.reasons.append(_(said, day=first))
             days = {text: first + timedelta(at - numbers[lowest]) for text, at in numbers.items()}
-            rows = with_cells(rows, {text: Cell(text, day=day.isoformat()) for text, day in days.items()}, one.place)
+            rows = shapes.with_cells(
+                rows, {text: Cell(text, day=day.isoformat()) for text, day in days.items()}, one.place
+            )
         return rows
 
     def _is_day(self, cell: Cell) -> bool:
@@ -417,7 +421,7 @@ class _Headings(Findings):
         people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
         read = {one: [has and likely(has, "") for row in rows for has in (self._amount(row, one),)] for one in people}
         unsaid = [one for one in people if not self._said_of(one)]
-        of = {one: [other for other in people if adds_up(read[one], read[other], 2)][:1] for one in unsaid}
+        of = {one: [other for other in people if shapes.adds_up(read[one], read[other], 2)][:1] for one in unsaid}
         sums = {one: other for one, found in of.items() for other in found}
         if 2 * len({*sums.values()} - sums.keys()) != len(people):
             sums = {one: other for one, other in sums.items() if one.name == other.name}
@@ -739,10 +743,7 @@ class _Decided:
         doubtful = next((one for one in self.amounts if cells.meant(one.value, "") is None), None)
         if doubtful is None:
             return "", ""
-        amount = doubtful.value
-        both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
-        said = _t("{amount} may be {both}¦: use --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
-        return self._ask(doubtful.row, said, "decimal", "comma", "point")
+        return self._ask(doubtful.row, shapes.which_mark(doubtful.value, doubtful.quoted), "decimal", "comma", "point")
 
     # -- the order of days, and their year
 

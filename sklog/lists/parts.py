@@ -39,6 +39,7 @@ _LEGEND = re.compile(
 )
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
 _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
+_SOME_YEAR = re.compile(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
 
@@ -87,7 +88,7 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
         heads, titles = _named_columns(row), [at for at in (place - 2, place - 3) if at >= 0]  # a day, and where it was
         begin = next((at for at in titles if _titles(grid.rows[at:place]) and dated(grid.rows[at].cells[0])), place - 1)
         above = [cell for cell in grid.rows[begin].cells if cell.text] if place else []
-        if _amounts(behind) < min(len(heads) - 1, 2):
+        if len(amounts_in(behind)) < min(len(heads) - 1, 2):
             continue
         own = next(iter(heads.values()), EMPTY)
         if len(heads) > 2 and dated(own):
@@ -106,14 +107,10 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
     ]
 
 
-def _amounts(row: GridRow) -> int:
-    return sum(amount_of(cell) is not None for cell in row.cells)
-
-
 def _anew(grid: Grid) -> list[int]:
     """Return where tables with a column of days begin below one another; [] where all have the same headings."""
     rows = {at: row for at, row in enumerate(grid.rows) if len(row.cells) > 1}  # those of one cell are titles
-    heads = [(at, _named_columns(row)) for (at, row), below in pairwise(rows.items()) if _amounts(below[1]) > 1]
+    heads = [(at, _named_columns(row)) for (at, row), below in pairwise(rows.items()) if len(amounts_in(below[1])) > 1]
     places = [at for at, said in heads if len(said) > 2 and role_of(next(iter(said.values())).text) == Role.DAY]
     return places if len({grid.rows[at].cells for at in places}) > 1 else []
 
@@ -202,20 +199,19 @@ def _with_years(grid: Grid, today: date) -> Grid:
 
     A season goes over New Year once.
     """
-    texts = {cell.text: cell for row in grid.rows for cell in row.cells if not cell.day}
-    days_ = [cell for cell in texts.values() if is_day(cell, today)]
-    if all(day_of(cell, "2000", "", today) == day_of(cell, "", "", today) for cell in days_):
+    texts = {cell.text: cell for row in grid.rows for cell in row.cells}
+    read = {text: day_of(cell, "2000", "", today) for text, cell in texts.items() if is_day(cell, today)}
+    whole = {text for text, one in read.items() if one == day_of(texts[text], "", "", today)}
+    if whole == read.keys():
         return grid
     season, said = season_of(_called(grid)), dict[tuple[int, int], tuple[str, str, int]]()
     for place, row in enumerate(grid.rows):
-        dated = [(at, cell) for at, cell in enumerate(row.cells) if is_day(cell, today)]
+        dated = [(at, cell.text, one) for at, cell in enumerate(row.cells) if (one := read.get(cell.text))]
         titles = len(dated) == 1 and not any(map(amount_of, row.cells))
-        for at, cell in dated:
-            read = day_of(cell, "2000", "", today)
-            whole = read == day_of(cell, "", "", today)
-            if read and not read.open and not (whole and (season or titles)):
-                day = read.day_first or read.month_first
-                said[place, at] = cell.text, day[5:], int(day[:4]) * whole
+        for at, text, one in dated:
+            if not (one.open or (text in whole and (season or titles))):
+                day = one.day_first or one.month_first
+                said[place, at] = text, day[5:], int(day[:4]) * (text in whole)
     lines = Counter((side, key[side]) for key in said for side in (0, 1))
     side, line = max(lines, key=lines.__getitem__, default=(0, 0))
     told = [one for key, one in said.items() if key[side] == line]
@@ -246,9 +242,7 @@ def _called(grid: Grid) -> str:
 
 def _is_context(text: str) -> bool:
     month = _SOME_MONTH.fullmatch(text)
-    return bool(
-        re.fullmatch(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold()))
-    )
+    return bool(_SOME_YEAR.fullmatch(text) or (month and days.month(month[1].casefold())))
 
 
 def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:

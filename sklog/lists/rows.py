@@ -75,6 +75,7 @@ CARRIED_OVER = N_(
     '"{label}" carries over an amount from elsewhere: give it a day, or delete it¦; to leave it out, use '
     '--as "{first}=-"'
 )
+BEGINS = N_("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
 TWICE = N_("the days from row {row} on are here again with other amounts: delete the rows that do not count")
 MOST_AT_A_TABLE = 4  # of more people one may be missing, and an empty cell says that
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
@@ -163,8 +164,8 @@ class Rows(Findings):
         for firsts, sums in ((hands[:many], hands[many:]), (hands[::2], hands[1::2])):
             days, again = ([raw.day for raw in half if raw.dated] for half in (firsts, sums))
             twice = days == again and len({*days}) == len(firsts) > 1
-            both = ([[raw.amounts.get(name) for raw in half] for half in (sums, firsts)] for name in names)
-            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(*one, 2) for one in both):
+            both = [tuple([raw.amounts.get(name) for raw in half] for half in (sums, firsts)) for name in names]
+            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(own, its, 2) for own, its in both):
                 self.layout.found.adds_up = _("row {row} adds them up", row=sums[-1].number)
                 for raw in (*nothing, *sums):
                     self._leave(raw.number, _('"{label}" is a total, and it is right', label=raw.label or raw.day))
@@ -188,6 +189,10 @@ class Rows(Findings):
         self._check_payments(kept)
         named = {problem.line for problem in self.wrong}
         return [row for row in kept if row.number not in named]
+
+    def summing_up(self, before: Sums) -> set[Problem]:
+        """Return what was said to be wrong of totals that are right of all lists together."""
+        return {problem for problem, said in self.totals.items() if _agrees(said, before)}
 
     def _with_payments(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return rows; one after which all are at 0 is a payment if a word in it says so: "bar ausgezahlt".
@@ -247,7 +252,7 @@ class Rows(Findings):
 
     def _is_known(self, raw: ListedRow) -> bool:
         """Whether a row says what the lists above it came to, or the one before it."""
-        return any(agrees(raw.amounts, sums) for sums in self.carries)
+        return any(_agrees(raw.amounts, sums) for sums in self.carries)
 
     def _day(self, row: GridRow) -> DayRead | None:
         """Return the day of a row, in the order that was decided, and the time of its own column."""
@@ -400,22 +405,13 @@ class Rows(Findings):
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
-        sums, last, told = _Totals(self.before), dict[str, int](), dict[str, str]()
-        hands = {raw.number for raw in sound}
-        for raw in raws:  # the oldest first
-            if kind_of(raw.label) == headings.TOTAL and not raw.broken:
-                said = {"label": shown(raw.label), "row": raw.number}
-                added = agrees(raw.amounts, sums.whole) or agrees(raw.amounts, sums.since)
-                if added and not agrees(raw.amounts, last):
-                    told = {EACH: _('"{label}" in row {row} is their sum', **said)}
-                elif not added and agrees(raw.amounts, last):
-                    told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
-                sums.since.clear()
-            elif _carries(raw):
-                sums.carry(raw)
-            elif raw.number in hands and not raw.label:
-                sums.take(raw)
-                last |= raw.amounts
+        told: dict[str, str] = {}
+        for raw, sums in _labelled(raws, sound, self.before):
+            said = {"label": shown(raw.label), "row": raw.number}
+            added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
+            if kind_of(raw.label) == headings.TOTAL and added != _agrees(raw.amounts, sums.last):
+                summed = {EACH: _('"{label}" in row {row} is their sum', **said)}
+                told = summed if added else {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
         return told
 
     def _over_evenings(self, sound: Sequence[ListedRow], why: str) -> str:
@@ -442,7 +438,7 @@ class Rows(Findings):
         day, first, broken, told = "", True, False, False
         for raw in raws:
             if raw.label:
-                broken = broken or not (kind_of(raw.label) or agrees(raw.amounts, levels))
+                broken = broken or not (kind_of(raw.label) or _agrees(raw.amounts, levels))
                 told = _carries(raw) and reading == RUNNING
                 if told and (first or not raw.moved):
                     levels = dict(raw.amounts)
@@ -453,8 +449,8 @@ class Rows(Findings):
                     self.say(said, raw.number)
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
-                elif first and not levels and reading == RUNNING:
-                    levels = self._base(raw)
+                elif first and not levels and reading == RUNNING and any(self.before.values()):
+                    self.say(_(BEGINS), raw.number)
                 anew = self.asked.points or (reading == BY_EVENING and not levels)  # whoever has a number was there
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
@@ -465,34 +461,15 @@ class Rows(Findings):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
             broken = raw.broken
 
-    def _base(self, raw: ListedRow) -> Amounts:
-        """Return where everybody stood above the first row of running totals: at 0, or where other sheets ended."""
-        if not any(self.before.values()):
-            return {}
-        from_zero = _of_one_hand(raw.amounts.values())
-        goes_on = _of_one_hand(_apart(raw.amounts, self.before).values())
-        if from_zero == goes_on:
-            said = _("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
-            self.say(said, raw.number)
-        return dict(self.before) if goes_on else {}
-
     # -- what is said of them besides
 
     def _check_totals(self, raws: Sequence[ListedRow], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
-        sums, above, whole = _Totals(self.before), 0, _sums(moved)
-        first_wrong = min((problem.line for problem in self.wrong), default=None)
-        begins = [*takewhile(lambda raw: raw.label, raws)]
-        for raw in raws:
-            if not raw.label or raw.broken:
-                continue
-            while above < len(moved) and moved[above].number < raw.number and raw not in begins:
-                sums.take(moved[above])
-                above += 1
+        whole, first_wrong = _sums(moved), min((problem.line for problem in self.wrong), default=None)
+        for raw, sums in _labelled(raws, moved, self.before):
             name, kind = shown(raw.label), kind_of(raw.label)
-            right = any(agrees(raw.amounts, found) for found in (*sums.parts, sums.unpaid, whole))
-            carries = kind == headings.CARRIED and not (above and raw.moved)
-            if carries:
+            right = any(_agrees(raw.amounts, found) for found in (*sums.parts, sums.unpaid, whole))
+            if sums.begins_with(raw):
                 if self._is_known(raw) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 elif NOBODY in (self.people.get(name_key(one)) for one in (raw.label, _first_word(raw.label))):
@@ -500,7 +477,7 @@ class Rows(Findings):
                 else:
                     first = _first_word(raw.label)
                     self.ask(_t(CARRIED_OVER, label=name, first=first), "as", f"{first}={NOBODY}", row=raw.number)
-            elif right and (kind or above >= FEW_ROWS):
+            elif right and (kind or sums.many >= FEW_ROWS):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
             elif not kind:
                 self.say(_('"{said}" is not a day', said=name), raw.number)
@@ -509,7 +486,6 @@ class Rows(Findings):
             else:
                 self.say(self._disagreement(name, raw.amounts, sums.whole), raw.number)
                 self.totals[self.wrong[-1]] = raw.amounts
-            sums.carry(raw if carries else None)
 
     def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
         other = [name for name, value in values.items() if value != sums[name]]
@@ -689,9 +665,9 @@ def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     What the last one carries over comes first, then.
     """
     hands = [raw for raw in raws if not raw.label]
-    if not all(later.day > earlier.day for later, earlier in pairwise(hands)):
+    if len(hands) < 2 or not all(later.day > earlier.day for later, earlier in pairwise(hands)):
         return raws
-    begins = [raw for raw in raws if _carries(raw) and len(hands) > 1 and raw.number > hands[-1].number]
+    begins = [raw for raw in raws if _carries(raw) and raw.number > hands[-1].number]
     return [*begins, *reversed(hands), *(raw for raw in raws if raw.label and raw not in begins)]
 
 
@@ -750,12 +726,12 @@ def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told:
 
 
 class _Totals:
-    """What the rows above a total came to, in each way in which it may add them up: `parts`."""
+    """What the rows above a total came to, in each way in which it may add them up: `parts`; `last` is the last one."""
 
     def __init__(self, before: Sums) -> None:
         self.whole, self.since, self.evening, self.year, self.all_lists = *(Sums() for _part in range(4)), Sums(before)
         self.parts, self.unpaid = (self.whole, self.since, self.evening, self.year, self.all_lists), Sums()
-        self.day = ""
+        self.last, self.day, self.many = dict[str, int](), "", 0
 
     def take(self, row: ListedRow) -> None:
         """Take one more row."""
@@ -763,14 +739,29 @@ class _Totals:
             self.evening.clear()
         if row.day[:4] != self.day[:4]:
             self.year.clear()
-        self.day = row.day
+        self.day, self.many = row.day, self.many + 1
+        self.last |= row.amounts
         for sums in (*self.parts, *[self.unpaid] * (not row.paid)):
             sums.update(row.amounts)
 
-    def carry(self, row: ListedRow | None) -> None:
-        """Begin anew behind a total, or with what a row carries over."""
-        self.since.clear()
-        self.since.update(row.amounts if row else {})
+    def begins_with(self, row: ListedRow) -> bool:
+        """Whether a row carries over what the rows below it begin with."""
+        return _carries(row) and not (self.many and row.moved)
+
+
+def _labelled(
+    raws: Iterable[ListedRow], rows: Iterable[ListedRow], before: Sums
+) -> Iterator[tuple[ListedRow, _Totals]]:
+    """Yield each row that is no evening, and what those of the `rows` above it came to."""
+    sums, by_number = _Totals(before), {row.number: row for row in rows}
+    for raw in raws:
+        if raw.label and not raw.broken:
+            yield raw, sums
+            begins = sums.begins_with(raw)
+            sums.since.clear()
+            sums.since.update(raw.amounts if begins else {})
+        elif not raw.label and raw.number in by_number:
+            sums.take(by_number[raw.number])
 
 
 def by_evening(rows: Iterable[ListedRow]) -> list[list[ListedRow]]:
@@ -785,7 +776,7 @@ def _sums(rows: Iterable[ListedRow]) -> Sums:
     return found
 
 
-def agrees(total: Amounts, sums: Mapping[str, int]) -> bool:
+def _agrees(total: Amounts, sums: Mapping[str, int]) -> bool:
     """Whether a total says these sums, of everybody that it names."""
     return not any(_apart(total, sums).values())
 

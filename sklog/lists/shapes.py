@@ -16,21 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _or, _t
-from sklog.lists import headings
-from sklog.lists.cells import (
-    EMPTY,
-    Amount,
-    Cell,
-    GridRow,
-    amount_of,
-    day_of,
-    likely,
-    meant,
-    nothing_in,
-    text_cell,
-    trimmed,
-    unit_in,
-)
+from sklog.lists import cells, headings
+from sklog.lists.cells import EMPTY, Amount, Cell, GridRow, amount_of, day_of, likely, nothing_in, text_cell, trimmed
 from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
 from sklog.lists.words import words_of
 from sklog.scoring.canonical import shown
@@ -75,9 +62,16 @@ def with_cells(rows: Iterable[GridRow], said: Mapping[str, Cell], at: int | None
     return tuple(row._replace(cells=tuple(starmap(told, enumerate(row.cells)))) for row in rows)
 
 
-def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
-    """Return the amounts of a row at these places."""
-    return [likely(amount, "") for place in places if (amount := amount_of(cell_at(row, place)))]
+def amounts_in(row: GridRow, places: Iterable[int] | None = None) -> list[Decimal]:
+    """Return the amounts of a row, or those at these places."""
+    here = row.cells if places is None else (cell_at(row, place) for place in places)
+    return [likely(amount, "") for cell in here if (amount := amount_of(cell))]
+
+
+def which_mark(amount: Amount, quoted: str) -> str:
+    """Return the question what parts the decimals of an amount."""
+    both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
+    return _t("{amount} may be {both}¦: use --decimal comma or --decimal point", amount=quoted, both=both)
 
 
 def adds_up(sums: Sequence[Any], amounts: Sequence[Any], least: int) -> bool:
@@ -188,12 +182,8 @@ def _of_bill(
     amounts = [amount_of(one) or (Amount(Decimal(0)) if nothing_in(one) else None) for one in said]
     share = len(names) if len(amounts) == 1 else 1
     found = [one._replace(value=likely(one, mark) / share) for one in amounts if one]
-    if names and (unclear := next((one for one in amounts if one and meant(one, mark) is None), None)):
-        both = _or([f"{unclear.other:f}", f"{unclear.value:f}".replace(".", unclear.mark)])
-        question = _t(
-            "{amount} may be {both}¦: use --decimal comma or --decimal point", amount=shown(cell.text), both=both
-        )
-        raise SessionFileError(Problem(question, where, row.number))
+    if names and (unclear := next((one for one in amounts if one and cells.meant(one, mark) is None), None)):
+        raise SessionFileError(Problem(which_mark(unclear, shown(cell.text)), where, row.number))
     if names and (len(found) * share != len(names) or re.search(r"\b(?:au(?:ß|ss)er|ohne|except|without)\b", names[0])):
         said_so = ", ".join(filter(None, (cell_at(row, who).text, cell.text)))
         message = _('it is not clear who has how much of "{said}": write a row for each', said=shown(said_so))
@@ -268,7 +258,7 @@ def _turned(grid: Grid, today: date) -> Grid:
         said = tuple(text_cell(_NUMBERED.sub("", cell.text)) for cell in said)
     columns[0] = columns[0]._replace(cells=(EMPTY, *said))
     where = _("{path}, column", path=grid.where)  # and behind it the number
-    titles = [row for row in grid.rows[:head] if len(amounts_in(row, range(len(row.cells)))) < ROUNDS]
+    titles = [row for row in grid.rows[:head] if len(amounts_in(row)) < ROUNDS]
     return grid._replace(rows=(*titles, *columns), where=where)
 
 
@@ -385,7 +375,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     likely = [place for place in amounts if keys.get(place) in headings.AMOUNTS]
     if len(names) != 1 or not amounts or (not even and any(roles.get(place) == Role.GAME for place in texts)):
         return grid
-    units = {unit_in(cell_at(header, place).text) for place in likely}
+    units = {cells.unit_in(cell_at(header, place).text) for place in likely}
     several = len(units) == len(likely) > 1 and "" not in units  # such as points and euros
     if len(amounts) > 1 and len(likely) != 1 and not several:
         sound = [one for row in rows if any(one := amounts_in(row, amounts)) and not sum(one)]
