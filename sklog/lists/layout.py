@@ -801,10 +801,13 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 
 def unit_of_row(layout: Layout, row: GridRow) -> str:
-    """Return what a total counts that says so: "Euro", "Summe (€)", "in €"; "" where a row says nothing of that."""
+    """Return what a row counts that says so: a total "Euro", "Summe (€)", "in €", any row by a word; "" where none does."""
     first = cell_at(row, 0).text.removeprefix("in ")
     said = layout.text(Role.DAY, row) or (first if kind_of(first) or unit_in(first) else "")
-    return "" if said[:1].isdigit() else headings.unit_said(said)
+    words = (cell_at(row, one.place).text for one in layout.columns if one.role == Role.UNREAD)
+    units = (unit_in(word) for word in words if len(word) > 1)
+    own = next((unit for unit in units if unit in (EUROS, CENTS, POINTS)), "")
+    return own or ("" if said[:1].isdigit() else headings.unit_said(said))
 
 
 def counts_foreign(unit: str) -> str:

@@ -248,6 +248,9 @@ def _is_context(text: str) -> bool:
 def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:
     """Return a day with its month or year, where it wants one and that is told; any other cell as it is."""
     part = _PART.fullmatch(f"{cell.text}." if cell.text in numbers else cell.text)
+    month = _SOME_MONTH.fullmatch(told)
+    if part and part[2] and month and int(days.month(month[1].casefold()) or 0) == int(part[2]):
+        told = month[2] or ""
     if not part or not _is_context(told) or bool(part[2]) != told.isdigit():
         return cell
     return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")

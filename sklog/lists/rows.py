@@ -246,8 +246,10 @@ class Rows(Findings):
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
             if raw and column and dated and first and _carries(raw) and not self._is_known(raw):
                 raw = raw._replace(label="")  # it is a posting
+            if not label and dated:
+                day = its
             if raw:
-                day, first = (day, first) if raw.label else (its, False)
+                first = first and bool(raw.label)
                 yield raw
 
     def _is_known(self, raw: ListedRow) -> bool:

@@ -177,6 +177,27 @@ SHAPES = {
         wide("22.11.", "29.11.", "06.01.").replace("22.11.", "2024\n22.11.").replace("06.01.", "2025\n06.01.")
     ),
     "months with their years": Shape(wide("Okt 24", "Nov 24", "Dez 24")),
+    "months with their year between rows": Shape(
+        wide("22.11.", "29.11.", "06.12.")
+        .replace("22.11.", "November 2024\n22.11.")
+        .replace("06.12.", "Dezember 2024\n06.12.")
+    ),
+    "a day and its rows below it": Shape(
+        "".join(
+            f"{row.partition(';')[0]};;;;\n;{row.partition(';')[2]}\n" for row in wide(*GERMAN).splitlines()[1:]
+        ).join(("Datum;Anna;Bene;Christl;Dani\n", ""))
+    ),
+    "points and euros in two rows": Shape(
+        rows(
+            ["Datum", "", "Anna", "Bene"],
+            ["22.11.2024", "Punkte", "5", "-5"],
+            ["", "Euro", "0,50", "-0,50"],
+            ["29.11.2024", "Punkte", "-2", "2"],
+            ["", "Euro", "-0,20", "0,20"],
+        ),
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
     "a month as the title of a sheet": Shape(wide("8.", "15.", "22."), file="November 2024"),
     "days as a program counts them": Shape(wide("45618", "45625", "45632")),
     "days without anything between": Shape(wide("20241122", "20241129", "20241206")),
