@@ -144,7 +144,7 @@ def test_a_workbook_of_sklog_comes_back_when_a_spreadsheet_program_saved_it(ok: 
     ok("import", str(SAMPLE))
     exported = ok("export", "--format", "csv").out
     sample = lists_samples.Sample({"sklog": list(csv.reader(io.StringIO(exported))), "Abend": [["x"]]}, {})
-    path = lists_samples.saved(sample, "x", "ods", folder)
+    path = lists_samples.saved({"x": sample}, "ods", folder)["x"]
     ok("--db", "other.db", "import", str(path))
     assert ok("--db", "other.db", "export", "--format", "csv").out == exported
 
