@@ -186,9 +186,8 @@ def as_it_came(ledger: sqlite3.Connection, evening: Evening) -> Session:
     """
     facts, _spelled = proof(ledger, evening.id)
     try:
-        rows = [
-            row for row in rows_of(ledger, evening.id, facts=facts) if row.kind not in (kinds.RENAME, kinds.EVENING)
-        ]
+        rows = rows_of(ledger, evening.id, facts=facts)
+        rows = [row for row in rows if row.kind not in (kinds.RENAME, kinds.EVENING)]
         return _in_force(evenings.beginning(ledger, evening.id), rows, _Names(None, rows))[0]
     except UNREADABLE as error:
         raise evenings.damaged(evening.id) from error
