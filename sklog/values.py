@@ -185,7 +185,8 @@ class Facts:
 
     __signature__: ClassVar[Any] = _Late(_signature)
     __dataclass_fields__: ClassVar[Any] = _Late(_dataclass_fields)
-    _fields: ClassVar[tuple[str, ...]] = ()
+    _fields: ClassVar[Mapping[str, str]] = {}
+    """Each fact in its order, with its annotation as it is written."""
     _field_defaults: ClassVar[Mapping[str, Any]] = {}
     _kw_only: ClassVar[bool] = True
     _known: ClassVar[frozenset[str]] = frozenset()
@@ -199,9 +200,8 @@ class Facts:
         cls, *, kw_only: bool = True, kinds: Mapping[str, Callable[[Any], Any]] | None = None
     ) -> None:
         cls._kinds = kinds or cls._kinds
-        own = {name: cls._kinds[said] for name, said in cls.__annotations__.items() if said in cls._kinds}
-        cls._checks = {**cls._checks, **own}
-        cls._fields = tuple(dict.fromkeys((*cls._fields, *cls.__annotations__)))
+        cls._fields = {**cls._fields, **cls.__annotations__}
+        cls._checks = {name: cls._kinds[said] for name, said in cls._fields.items() if said in cls._kinds}
         cls._field_defaults = {name: getattr(cls, name) for name in cls._fields if hasattr(cls, name)}
         cls._kw_only = kw_only
         cls._known = frozenset(cls._fields)

@@ -30,7 +30,7 @@ FIELDS = {
     "hand": Field(
         "Played",
         "    more: int | None = None\n",
-        (("scoring/canonical.py", '    "forced": FLAG,\n', '    "forced": FLAG,\n    "more": NUMBER,\n'),),
+        (("scoring/canonical.py", '"bid", "forced", "round"', '"bid", "forced", "more", "round"'),),
     ),
 }
 """A field more in each kind of value that a ledger keeps."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from sklog.errors import Refused
+from sklog.errors import UNREADABLE, Refused
 from sklog.language import N_, _, _t
 from sklog.ledger import evenings, history, record
 from sklog.ledger.facts import EVENING, RENAME, Recording
@@ -97,9 +97,7 @@ def import_session(
     there = present and history.of_evening(ledger, present).session
     taken_back = present is not None and present.kind == evenings.VOID and not (there and there.entries)
     came, session = session, session.called(called)
-    known = (
-        present and there and (models.same(there, session) or models.same(history.as_it_came(ledger, present), came))
-    )
+    known = present and there and (models.same(there, session) or models.same(_as_it_came(ledger, present), came))
     if present and known and not taken_back:
         return Imported(present, new=False)
     _refuse_other_spellings(ledger, session)
@@ -130,6 +128,20 @@ def import_session(
         stands = stands._replace(state=end[0], tariff=end[1])
     Refused.if_any([record.otherwise_later(ledger, stands)])
     return Imported(stands, new=True)
+
+
+def _as_it_came(ledger: sqlite3.Connection, evening: Evening) -> Session:
+    """Return an evening as it would be if nobody had another name since, and nothing of its beginning was put right.
+
+    So the file from which it came says it for ever. Raises LedgerError as `of_evening` does.
+    """
+    facts, _spelled = history.proof(ledger, evening.id)
+    try:
+        rows = history.rows_of(ledger, evening.id, facts=facts)
+        rows = [row for row in rows if row.kind not in (RENAME, EVENING)]
+        return history.in_force(evenings.beginning(ledger, evening.id), rows, history.Names(None, rows))[0]
+    except UNREADABLE as error:
+        raise evenings.damaged(evening.id) from error
 
 
 def _refuse_other_spellings(ledger: sqlite3.Connection, session: Session) -> None:

@@ -8,7 +8,7 @@ is called, when and where it was, who sat where, who dealt first, and whether it
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from datetime import datetime
@@ -22,9 +22,6 @@ from sklog.ledger.chain import as_json, loads
 from sklog.ledger.database import insert
 from sklog.scoring.session import Session
 from sklog.values import NamedTuple
-
-Rows = Mapping[tuple[str, int], int | None]
-
 
 HAND, EVENT, FIX, MOVE, PIN, RENAME, TARIFF = ("hand", "event", "fix", "move", "pin", "rename", "tariff")
 VOID, VOID_KEEPING_SEATS = VOIDS = ("void", "void_keeping_seats")

@@ -159,7 +159,7 @@ def _since(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link], dige
     ):
         return None
     rows = [_Row(number, action, kind, loads(fact), *named) for _, number, action, kind, fact, *named in found]
-    names = _Names(ledger, rows)
+    names = Names(ledger, rows)
     entries = [(row.id, _entry(row, names)) for row in rows]
     return [Recorded(row, entry, row, entry) for row, entry in entries]
 
@@ -171,30 +171,15 @@ def unchecked(ledger: sqlite3.Connection, evening: int, facts: Sequence[Link] | 
     """
     begun = evenings.beginning(ledger, evening)
     rows = rows_of(ledger, evening, facts=facts)
-    names = _Names(ledger, rows)
-    session, recorded = _in_force(begun, rows, names)
+    names = Names(ledger, rows)
+    session, recorded = in_force(begun, rows, names)
     came = [(0, name) for name in begun.players]
     came += [(row.id, name) for row in rows if row.kind == kinds.EVENT and (name := row.fact.get("join"))]
     called = {(row, name): names.now(name, row) for row, name in came}
     return History(session, recorded, called, _put_right(ledger, evening, rows))
 
 
-def as_it_came(ledger: sqlite3.Connection, evening: Evening) -> Session:
-    """Return an evening as it would be if nobody had another name since, and nothing of its beginning was put right.
-
-    So the file from which it came says it for ever. Raises LedgerError as `of_evening` does.
-    """
-    facts, _spelled = proof(ledger, evening.id)
-    try:
-        rows = [
-            row for row in rows_of(ledger, evening.id, facts=facts) if row.kind not in (kinds.RENAME, kinds.EVENING)
-        ]
-        return _in_force(evenings.beginning(ledger, evening.id), rows, _Names(None, rows))[0]
-    except UNREADABLE as error:
-        raise evenings.damaged(evening.id) from error
-
-
-def _in_force(begun: Session, rows: Sequence[_Row], names: "_Names") -> tuple[Session, tuple[Recorded, ...]]:
+def in_force(begun: Session, rows: Sequence[_Row], names: "Names") -> tuple[Session, tuple[Recorded, ...]]:
     """Return an evening by these rows and names, and each of its entries as it was recorded."""
     hands = _hands(rows, names)
     in_order = (hands[row] for row in _order(rows))
@@ -276,7 +261,7 @@ def name_change(fact: Mapping[str, Any]) -> NameChange:
     return change
 
 
-class _Names:
+class Names:
     """Today's names of the people whom earlier rows name.
 
     A rename holds for everything recorded before it; how a name is written is the same in all evenings.
@@ -309,7 +294,7 @@ def unread(
     rows = rows_of(ledger, evening, facts=facts)
     if not rows or not all(map(_is_as_recorded, rows)):  # without any it may be taken back
         return None
-    names = _Names(ledger, rows)
+    names = Names(ledger, rows)
     session = _begun(evenings.beginning(ledger, evening), rows, names)
     return session, [(row.id, names.apply(row.fact, row.id)) for row in rows if row.kind in (kinds.HAND, kinds.EVENT)]
 
@@ -324,7 +309,7 @@ def _is_as_recorded(row: _Row) -> bool:
     return not ("tariff" in row.fact or (paid and paid[0][0] == paid[0][1]))
 
 
-def _begun(begun: Session, rows: Sequence[_Row], names: _Names) -> Session:
+def _begun(begun: Session, rows: Sequence[_Row], names: Names) -> Session:
     """Return an evening before its first entry as it is now: by today's names and tariff, and closed or not."""
     tariffs = [row.fact for row in rows if row.kind == kinds.TARIFF]
     now = begun._replace(
@@ -339,7 +324,7 @@ def _begun(begun: Session, rows: Sequence[_Row], names: _Names) -> Session:
     return now
 
 
-def _otherwise(begun: Session, row: _Row, names: _Names) -> Session:
+def _otherwise(begun: Session, row: _Row, names: Names) -> Session:
     """Return how an evening begins behind one more fact about that; raise one of UNREADABLE for what none can say."""
     if unknown := row.fact.keys() - evenings.PUT_RIGHT:
         raise NewerProgram.because_of(_("entry {row}", row=row.id), unknown)
@@ -408,7 +393,7 @@ def _without_old_tariffs(rows: Sequence[_Row], order: list[int]) -> list[int]:
     return kept
 
 
-def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
+def _hands(rows: Sequence[_Row], names: Names) -> dict[int, Recorded]:
     """Return every hand and event as it is now, by its row."""
     found: dict[int, Recorded] = {}
     void: dict[int, bool] = {}
@@ -434,7 +419,7 @@ def _hands(rows: Sequence[_Row], names: _Names) -> dict[int, Recorded]:
     return found
 
 
-def _entry(row: _Row, names: _Names) -> Entry:
+def _entry(row: _Row, names: Names) -> Entry:
     if not ENTRY_KEYS.issuperset(row.fact):
         raise NewerProgram.because_of(_("entry {row}", row=row.id), row.fact.keys() - ENTRY_KEYS)
     now = names.apply(row.fact, row.id)
@@ -569,5 +554,5 @@ def _newest_hands(ledger: sqlite3.Connection, evening: int, count: int) -> list[
     dealt = {row.id for row in rows if row.kind == kinds.HAND}
     numbered = [*enumerate((row for row in _order(rows) if row in dealt), earlier + 1)][-count:]
     wanted = {row for _number, row in numbered}
-    hands = _hands([row for row in rows if row.id in wanted or row.target in wanted], _Names(ledger, rows))
+    hands = _hands([row for row in rows if row.id in wanted or row.target in wanted], Names(ledger, rows))
     return [(number, hands[row]) for number, row in numbered]

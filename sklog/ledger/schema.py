@@ -587,10 +587,16 @@ def build(ledger: sqlite3.Connection, version: int) -> None:
     for part in KEPT_STEPS:
         ledger.execute(part.format(STEPS_TABLE))
     for name in list(VERSIONS)[:version]:
-        for step in VERSIONS[name]:
-            step(ledger) if callable(step) else ledger.execute(step)
+        take(ledger, name)
         ledger.execute(TAKEN, (name,))
     ledger.execute(f"PRAGMA user_version = {version}")
+
+
+def take(ledger: sqlite3.Connection, version: str, filled: Mapping[Step, Step] = {}) -> None:
+    """Take the steps of a version; `filled` has what fills an older ledger's tables, by the steps that name it."""
+    for said in VERSIONS[version]:
+        step = filled.get(said, said)
+        step(ledger) if callable(step) else ledger.execute(step)
 
 
 def migrate(connection: sqlite3.Connection, path: Path | None = None) -> None:

@@ -26,7 +26,7 @@ from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, kept, settings_of, to_mapping
 from sklog.scoring.tariff import CENTS, POINTS, Tariff
-from sklog.tariffs import called, changed, is_taken, read, shipped, stakes
+from sklog.tariffs import called, find, is_taken, read, read_mapping, shipped, stakes
 from sklog.tariffs.describe import expected, is_short_name, nearest, suggested, whole_number
 from sklog.tariffs.spellings import OFF, ON, cents
 from sklog.values import NamedTuple
@@ -131,6 +131,11 @@ def require_free(name: str) -> None:
         )
     if is_taken(name):
         raise Refused(_("{name} means a tariff at these prices everywhere: use another name, such as haus", name=name))
+
+
+def changed(base: str, said: Mapping[str, Any]) -> Tariff:
+    """Return the tariff that extends `base` (a name or a path) and says this; raises as `find` does."""
+    return read_mapping({"name": find(base).name, "extends": base, **said}, "")
 
 
 # -- words ----------------------------------------------------------------------------------------------

@@ -157,55 +157,38 @@ NAME = Form(text, _one)
 NAMES = Form(text, lambda value, people: () if _names_nobody(value, people) else people_of(value, people))
 NAMES_OR_NUMBER = Form(integer, lambda value, people: None if _names_nobody(value, people) else said_by(value, people))
 FIGURES = Form(integer, lambda value, people: None if _says_nothing(value, _NOBODY) else figures(value, people))
-FLAG = Form(flag)
-NUMBER = Form(integer)
-SUIT = Form(partial(_one_of, SUITS, SUIT_NAMES))
-SIDE = Form(partial(_one_of, SIDES, {}))
-ROUND = Form(lambda value: round_word(text(value)), nothing=_NOTHING)  # none is a round: that there is none
-NOTE = Form(text, nothing=())
-
 _FORMS = {
-    "suit": SUIT,
-    "declarer": NAME,
-    "partner": NAME,
-    "winners": NAMES,
-    "won": FLAG,
-    "augen": NUMBER,
-    "tricks": NUMBER,
-    "trumps": FIGURES,
-    "highest": FIGURES,
-    "losers": NAMES,
-    "jungfrauen": NAMES,
-    "durchmarsch": NAME,
-    "schneider": FLAG,
-    "schwarz": FLAG,
-    "tout": FLAG,
-    "sie": FLAG,
-    "announced": Form(partial(_one_of, ANNOUNCED, {})),
-    "laufende": NUMBER,
-    "laufende_of": SIDE,
-    "klopfer": NAMES_OR_NUMBER,
-    "kontra": NAMES_OR_NUMBER,
-    "bock": NUMBER,
-    "bid": NUMBER,
-    "forced": FLAG,
-    "round": ROUND,
-    "dealer": NAME,
-    "active": NAMES,
-    "amounts": FIGURES,
-    "note": NOTE,
+    "Name": NAME,
+    "Names": NAMES,
+    "int | Names": NAMES_OR_NUMBER,
+    "Mapping[str, int]": FIGURES,
+    "bool": Form(flag),
+    "int": Form(integer),
+    "Suit": Form(partial(_one_of, SUITS, SUIT_NAMES)),
+    "Side": Form(partial(_one_of, SIDES, {})),
+    "Announced": Form(partial(_one_of, ANNOUNCED, {})),
+    "str": Form(text, nothing=()),
 }
-"""How the value behind each key is read, in the order of the interface."""
+"""How a value is read, by the annotation of its field."""
+_FORMS = {f"{said} | None": form for said, form in _FORMS.items()} | _FORMS
+_ROUND = Form(lambda value: round_word(text(value)), nothing=_NOTHING)  # none is a round: that there is none
+
+_IN_ORDER = (
+    *("suit", "declarer", "partner", "winners", "won", "augen", "tricks", "trumps", "highest", "losers"),
+    *("jungfrauen", "durchmarsch", "schneider", "schwarz", "tout", "sie", "announced", "laufende", "laufende_of"),
+    *("klopfer", "kontra", "bock", "bid", "forced", "round", "dealer", "active", "amounts", "note"),
+)
+"""The keys of all hands beside the game, in the order of the interface."""
 
 _KINDS: tuple[type[Hand], ...] = (Played, Ramsch, Passed, Posting)
 FORMS: dict[type, dict[str, Form]] = {
-    kind: {key: form for key, form in _FORMS.items() if key in kind._fields} for kind in _KINDS
+    kind: {key: _ROUND if key == "round" else _FORMS[kind._fields[key]] for key in _IN_ORDER if key in kind._fields}
+    for kind in _KINDS
 }
 """The keys of every kind of hand beside its game. What is said nowhere is the class's default."""
-FORMS[Ramsch] |= {"augen": FIGURES, "tricks": FIGURES}  # of each person
 
 KEYS: dict[type, tuple[str, ...]] = {kind: ("game", *forms) for kind, forms in FORMS.items()}
-EVERY_KEY = frozenset({"game", *_FORMS})
+EVERY_KEY = frozenset({"game", *_IN_ORDER})
 NAMING = frozenset(key for forms in FORMS.values() for key, form in forms.items() if form.named)
 """The keys behind which people may be named: as one name, in a list, or each with a number."""
 

@@ -578,10 +578,6 @@ def _tariff(plain: Any, _people: Sequence[str]) -> TariffChange:
         raise InvalidHand(_("tariff: give a tariff's name, or all of its settings")) from None
 
 
-def _bock(said: object, _people: Sequence[str]) -> BockOrder:
-    return BockOrder(0 if said in ("off", False) else integer(said))
-
-
 def _round(said: object, _people: Sequence[str]) -> RoundOrder:
     kind = round_word(_text(said))
     return RoundOrder(None if kind in (NO_ROUND, "off") else kind)
@@ -604,7 +600,7 @@ _READ: Mapping[str, Callable[[Any, Sequence[str]], Event]] = {
     "leave": lambda said, people: Leave(_name(said, people)),
     "seats": _seats,
     "tariff": _tariff,
-    "bock": _bock,
+    "bock": lambda said, _people: BockOrder(0 if said in ("off", False) else integer(said)),
     "round": _round,
     "stock": _moved_stock,
     "pay": partial(_paid, Payment),

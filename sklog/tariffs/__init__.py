@@ -378,11 +378,3 @@ def _without(block: Node, keys: tuple[str, ...]) -> Node:
 
 def _off(node: Node) -> bool:
     return isinstance(node.value, str) and folded(node.value) in OFF
-
-
-# -- written ------------------------------------------------------------------------------------------
-
-
-def changed(base: str, said: Mapping[str, Plain]) -> Tariff:
-    """Return the tariff that extends `base` (a name or a path) and says this; raises as `find` does."""
-    return read_mapping({"name": find(base).name, "extends": base, **said}, "")

@@ -17,42 +17,32 @@ r"""Records and plain JSON values, each made of the other by the annotations of 
 | a named tuple of one field | what that field holds |
 | any other named tuple | a mapping of its fields, without those that are as they usually are |
 | `Annotated[record, WHOLE]` | a mapping of all its fields |
-| `Annotated[record, IN_LIST]` | a list of all its values; it is read without the last ones that may be left out |
-| `Annotated[record, SHORT_LIST]` | the same, written without the last ones that are as they usually are |
+| `Annotated[record, InList(…)]` | a list of all its values; it is read without the last ones that may be left out |
 | `Annotated[record, BESIDE]` | a mapping whose keys stand among those of the record that has this field |
 | `Annotated[X, Form(…)]` | as this form reads and writes it |
 
 A class is looked at when a value of it is first read or written, so that defining one costs nothing. Where its
 annotations are texts, its module has to import what they name, also while it runs.
 
-Reading raises `Unreadable` for a value that is not of its kind; where it has another shape than the record, that is a
-`Misshapen`, for which each reader has sentences of its own.
+Reading raises `Unreadable` for a value that is not of its kind, or has another shape than the record, and NewerProgram
+for a key that nobody knows.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from sklog.errors import NewerProgram
+from sklog.language import _
 from sklog.scoring.canonical import Unreadable, flag, integer, text
 from sklog.values import NamedTuple
 
-WHOLE, IN_LIST, SHORT_LIST, BESIDE = ("whole", "in a list", "in a short list", "beside")
+WHOLE, BESIDE = ("whole", "beside")
 """How a record is written as something else than a mapping of what is not as usual."""
-
-NO_MAPPING, NO_LIST, LENGTH, MISSING, UNKNOWN, TWICE = "no mapping", "no list", "length", "missing", "unknown", "twice"
-"""What may be wrong with the shape of JSON; of `LENGTH` is a record in a list that has too few or too many values."""
 
 NOTHING = ("", "none", "null", "~")
 """What session files say where nothing is said."""
-
-
-class Misshapen(Unreadable):
-    """JSON of another shape than the record: what is wrong, the class of the record, and the keys in question."""
-
-    def __init__(self, wrong: str, record: Any = None, keys: Iterable[Any] = ()) -> None:
-        self.wrong, self.record, self.keys = wrong, record, tuple(keys)
-        super().__init__(f"{wrong}: {', '.join(map(str, self.keys))}")
 
 
 class Form(NamedTuple):
@@ -60,6 +50,16 @@ class Form(NamedTuple):
 
     read: Callable[[Any], Any]
     write: Callable[[Any], Any] = lambda value: value
+
+
+class InList(NamedTuple):
+    """That a record is a list, which is `wrong` where it has too few values or too many.
+
+    A `short` one is written without the last values that are as they usually are.
+    """
+
+    wrong: str
+    short: bool = False
 
 
 @cache
@@ -92,7 +92,7 @@ def _optional_form(form: Form) -> Form:
 
 def _list_form(form: Form) -> Form:
     return Form(
-        lambda values: tuple([form.read(value) for value in _listed(values)]),
+        lambda values: tuple([form.read(value) for value in listed(values)]),
         lambda values: [form.write(value) for value in values],
     )
 
@@ -100,49 +100,52 @@ def _list_form(form: Form) -> Form:
 def _mapping_form(key: Form, form: Form) -> Form:
     def read(values: Any) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
-        for word, value in _mapping(values).items():
+        for word, value in mapping(values).items():
             name = key.read(word)
             if name in found:  # "1" and "01"
-                raise Misshapen(TWICE, keys=[name])
+                raise Unreadable(_("tournament: table {table} is named twice", table=name))
             found[name] = form.read(value)
         return found
 
     return Form(read, lambda values: {str(name): form.write(value) for name, value in values.items()})
 
 
-def _listed(values: Any) -> Any:
+def listed(values: Any) -> Any:
+    """Return a list; raise Unreadable for anything else."""
     if not isinstance(values, (list, tuple)):
-        raise Misshapen(NO_LIST)
+        raise Unreadable(_("tournament: expected a list"))
     return values
 
 
-def _mapping(values: Any) -> Any:
+def mapping(values: Any) -> Any:
+    """Return a mapping; raise Unreadable for anything else."""
     if not isinstance(values, dict):
-        raise Misshapen(NO_MAPPING)
+        raise Unreadable(_("tournament: expected a mapping"))
     return values
 
 
 # -- records ------------------------------------------------------------------------------------------
 
 
-def _record_form(record: Any, marks: frozenset[str]) -> Form:
+def _record_form(record: Any, marks: frozenset[Any]) -> Form:
     kinds = get_type_hints(record, include_extras=True)
     forms = {name: form_of(kind) for name, kind in kinds.items()}
     if len(forms) == 1:
         ((_name, form),) = forms.items()
         return Form(lambda value: record(form.read(value)), lambda made: form.write(made[0]))
     within = {name: _keys_of(kind) for name, kind in kinds.items() if BESIDE in get_args(kind)}
-    known, usual, is_list = _keys_of(record), record._field_defaults, marks & {IN_LIST, SHORT_LIST}
+    known, usual = _keys_of(record), record._field_defaults
+    in_list = next((mark for mark in marks if isinstance(mark, InList)), None)
 
     def read(data: Any) -> Any:
-        said = _by_place(data, record) if is_list else _by_key(data, record, known)
+        said = _by_place(data, record, in_list.wrong) if in_list else _by_key(data, known)
         said |= {name: {key: said[key] for key in keys if key in said} for name, keys in within.items()}
         return record(**{name: forms[name].read(value) for name, value in said.items() if name in forms})
 
     def write(made: Any) -> Any:
         values = made._asdict()
-        if is_list:
-            while SHORT_LIST in marks and (last := next(reversed(values))) in usual and values[last] == usual[last]:
+        if in_list:
+            while in_list.short and (last := next(reversed(values))) in usual and values[last] == usual[last]:
                 del values[last]
             return [forms[name].write(value) for name, value in values.items()]
         found: dict[str, Any] = {}
@@ -155,21 +158,21 @@ def _record_form(record: Any, marks: frozenset[str]) -> Form:
     return Form(read, write)
 
 
-def _by_place(data: Any, record: Any) -> dict[str, Any]:
+def _by_place(data: Any, record: Any, wrong: str) -> dict[str, Any]:
     """Return what a list says of the fields of a record, in their order."""
-    values, names = _listed(data), record._fields
+    values, names = listed(data), record._fields
     if not len(names) - len(record._field_defaults) <= len(values) <= len(names):
-        raise Misshapen(LENGTH, record)
+        raise Unreadable(_(wrong))
     return dict(zip(names, values, strict=False))
 
 
-def _by_key(data: Any, record: Any, known: Mapping[str, bool]) -> dict[str, Any]:
+def _by_key(data: Any, known: Mapping[str, bool]) -> dict[str, Any]:
     """Return what a mapping says, which has all keys that are needed and none that is not known."""
-    said = _mapping(data)
+    said = mapping(data)
     if unknown := [key for key in said if key not in known]:
-        raise Misshapen(UNKNOWN, record, unknown)
+        raise NewerProgram.because_of(_("a tournament"), unknown)
     if missing := [key for key, needed in known.items() if needed and key not in said]:
-        raise Misshapen(MISSING, record, missing)
+        raise Unreadable(_("tournament: {keys} is missing", keys=", ".join(missing)))
     return dict(said)
 
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple, Self
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, Refused
 from sklog.language import N_, _, _and, _n, _t
 from sklog.scoring.amounts import MINUS, money
-from sklog.scoring.canonical import MOST_SEATS, Unreadable, shown
+from sklog.scoring.canonical import MOST_SEATS, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
 from sklog.scoring.tariff import CENTS, GOOD
 from sklog.tournament import codec, model
@@ -397,10 +397,13 @@ class Penalized(NamedTuple):
         return tournament._replace(penalties=(*tournament.penalties, self.penalty))
 
 
+_PRIZE = codec.InList(N_("tournament: a prize has a category, a place, a text, and cents"))
+
+
 class PrizesSet(NamedTuple):
     """What there is to win: the whole list, instead of the one before."""
 
-    prizes: tuple[Annotated[model.Prize, codec.IN_LIST], ...]
+    prizes: tuple[Annotated[model.Prize, _PRIZE], ...]
 
     def sentence(self) -> str:
         """Return it in a sentence."""
@@ -435,22 +438,6 @@ FACTS: Mapping[str, Any] = {
 }
 """Every fact by the key that its JSON form has."""
 KEYS = {fact: key for key, fact in FACTS.items()}
-MISSHAPEN: Mapping[Any, str] = {
-    codec.NO_MAPPING: N_("tournament: expected a mapping"),
-    codec.NO_LIST: N_("tournament: expected a list"),
-    codec.MISSING: N_("tournament: {keys} is missing"),
-    codec.TWICE: N_("tournament: table {table} is named twice"),
-    model.Row: N_("tournament: a row has points, good points, solos and Herz-Solos"),
-    model.Prize: N_("tournament: a prize has a category, a place, a text, and cents"),
-}
-"""What is said of JSON that is no fact, and of a list that is too short or too long for these."""
-
-
-def _no_fact(error: codec.Misshapen) -> Exception:
-    if error.wrong == codec.UNKNOWN:
-        return NewerProgram.because_of(_("a tournament"), error.keys)
-    keys = ", ".join(map(str, error.keys))
-    return Unreadable(_(MISSHAPEN[error.record if error.wrong == codec.LENGTH else error.wrong], keys=keys, table=keys))
 
 
 class Fact(NamedTuple):
@@ -466,17 +453,13 @@ class Fact(NamedTuple):
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """Read a fact as `to_json` wrote it; raise Unreadable, InvalidHand, NewerProgram for an unknown one."""
-        if not isinstance(data, dict):
-            raise Unreadable(_(MISSHAPEN[codec.NO_MAPPING]))
+        codec.mapping(data)
         if len(data) == 1 and not FACTS.keys() >= data.keys():
             raise NewerProgram.because_of(_("a tournament"), data)
         if len(data) != 1:
             raise InvalidHand(_("tournament: choose one of {facts}", facts=", ".join(FACTS)))
         ((key, value),) = data.items()
-        try:
-            return cls(codec.form_of(FACTS[key]).read(value))
-        except codec.Misshapen as error:
-            raise _no_fact(error) from None
+        return cls(codec.form_of(FACTS[key]).read(value))
 
     def apply(self, memory: model.Tournament | None) -> model.Tournament:
         """Return the tournament behind this fact; the first one says the rules. Raises IllegalHand."""
@@ -499,10 +482,8 @@ def fact_words(fact: Fact) -> str:
 
 def tournament_from_json(data: Any) -> model.Tournament | None:
     """Return the tournament of such facts, None of none; raise Unreadable, InvalidHand, IllegalHand."""
-    if not isinstance(data, list | tuple):
-        raise Unreadable(_(MISSHAPEN[codec.NO_LIST]))
     tournament = None
-    for said in data:
+    for said in codec.listed(data):
         tournament = Fact.from_json(said).apply(tournament)
     return tournament
 

@@ -15,7 +15,7 @@ from sklog.scoring.arguments import read_all, reading
 from sklog.scoring.canonical import shown
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import COUNTS, SUM
-from sklog.tournament.codec import SHORT_LIST
+from sklog.tournament.codec import InList
 from sklog.values import NamedTuple
 
 REMAINDERS: Mapping[str, str] = {
@@ -206,6 +206,9 @@ class Row(NamedTuple):
 read_all(Row)
 
 
+_ROW = InList(N_("tournament: a row has points, good points, solos and Herz-Solos"), short=True)
+
+
 class TableList(NamedTuple):
     """A list as it came in: a row for each seat, in the order of the seats.
 
@@ -214,7 +217,7 @@ class TableList(NamedTuple):
     phone, "" for the desk. A list that `corrects` replaces all earlier ones.
     """
 
-    rows: tuple[Annotated[Row, SHORT_LIST], ...]
+    rows: tuple[Annotated[Row, _ROW], ...]
     who: str = ""
     evening: str = ""
     digest: str = ""

@@ -24,7 +24,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.errors import UNREADABLE, Disagreement, LedgerError
+from sklog.errors import Disagreement, LedgerError
 from sklog.language import N_, _, _n, _t
 from sklog.ledger import database, evenings, facts, files, schema
 from sklog.ledger.database import BESIDE
@@ -147,18 +147,7 @@ def bring_up_to_date(ledger: sqlite3.Connection, version: int, path: Path | None
     """
     try:
         if path:
-            before_upgrade(path, datetime.now(UTC))
-        upgrade.bring_up_to_date(ledger, version)
-    except UNREADABLE as error:
-        raise LedgerError(
-            _("something an older sklog recorded here was changed or damaged, and cannot be read")
-        ) from error
-
-
-def before_upgrade(path: Path, now: datetime) -> None:
-    """Copy a ledger that is about to be brought up to date; raise LedgerError where that cannot be."""
-    try:
-        automatic(path, BEFORE_UPGRADE, now)
+            automatic(path, BEFORE_UPGRADE, datetime.now(UTC))
     except LedgerError as error:
         raise LedgerError(
             _(
@@ -168,6 +157,7 @@ def before_upgrade(path: Path, now: datetime) -> None:
                 reason=error.problems[0],
             )
         ) from error
+    upgrade.bring_up_to_date(ledger, version)
 
 
 def after_close(path: Path, now: datetime, evening: int) -> bool:

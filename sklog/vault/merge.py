@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 
     from sklog.ledger.chain import Link
     from sklog.ledger.evenings import Evening
-    from sklog.ledger.facts import Command, Rows
+    from sklog.ledger.facts import Command
     from sklog.ledger.open import LedgerFile
     from sklog.ledger.people import Namesake
     from sklog.scoring.state import Count
+    from sklog.vault.repair import Rows
 
 
 @contextmanager

@@ -31,10 +31,11 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from sklog.ledger.facts import Command, Rows
+    from sklog.ledger.facts import Command
 
     Fact = tuple[str, int]
     """A table of facts, and a row of it."""
+    Rows = Mapping[Fact, int | None]
     Step = Callable[[sqlite3.Connection], Iterator[str]]
     """Mends something, and says what."""
 

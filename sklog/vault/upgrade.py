@@ -12,15 +12,19 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from sklog import rooms
+from sklog.errors import UNREADABLE, LedgerError
+from sklog.language import _
 from sklog.ledger import chain, correct, evenings, people, record, schema
 from sklog.ledger.database import SCHEMA_VERSION, is_added, parts
 from sklog.ledger.evenings import DAMAGED
 from sklog.ledger.personal import BANK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from sqlite_utils import Database
+
+    from sklog.ledger.schema import Step
 
 CHAINED_SINCE = 4
 """A ledger of an older version has no digests, and no seal on what is kept of an evening."""
@@ -60,24 +64,21 @@ def of_version(version: int) -> sqlite3.Connection:
 
 
 def bring_up_to_date(ledger: sqlite3.Connection, version: int) -> None:
-    """Take the steps that a ledger of this version lacks, and store anew what follows from its facts."""
-    with _without_added(ledger):
-        steps = _library().Migrations("sklog")
-        for name in schema.VERSIONS:
-            steps(name=name)(lambda db, name=name: _take(db.conn, name))
-        steps.apply(administered(ledger))
-        ledger.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        fold_all(ledger, since=version)
+    """Take the steps that a ledger of this version lacks, and store anew what follows from its facts.
 
-
-def _take(ledger: sqlite3.Connection, version: str) -> None:
-    for step in schema.VERSIONS[version]:
-        if callable(step):
-            step(ledger)
-        elif step in FILLED:
-            FILLED[step](ledger)
-        else:
-            ledger.execute(step)
+    Raises LedgerError where what was recorded cannot be read.
+    """
+    try:
+        with _without_added(ledger):
+            steps = _library().Migrations("sklog")
+            for name in schema.VERSIONS:
+                steps(name=name)(lambda db, name=name: schema.take(db.conn, name, FILLED))
+            steps.apply(administered(ledger))
+            ledger.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            fold_all(ledger, since=version)
+    except UNREADABLE as error:
+        said = _("something an older sklog recorded here was changed or damaged, and cannot be read")
+        raise LedgerError(said) from error
 
 
 @contextmanager
@@ -171,7 +172,8 @@ def mark_rooms(ledger: sqlite3.Connection) -> None:
         ledger.execute("UPDATE overview SET kind = ?, seal = ? WHERE session_id = ?", (rooms.FIRST, right, number))
 
 
-FILLED = {f"-- {fill.__name__}": fill for fill in (link_all, seal_people, keep_overviews, seal_banks, mark_rooms)}
+FILLS = (link_all, seal_people, keep_overviews, seal_banks, mark_rooms)
+FILLED: Mapping[Step, Step] = {f"-- {fill.__name__}": fill for fill in FILLS}
 """What fills the tables where a step says so."""
 
 

@@ -46,13 +46,13 @@ def answered(base: str, *answers: str) -> dict[str, Any]:
     """Return what these answers say, one for each question; an empty one is Enter."""
     said: dict[str, Any] = {}
     for ask, answer in zip(house_rules.QUESTIONS, answers, strict=True):
-        said = house_rules.answered(base, said, ask(tariffs.changed(base, said)), answer)
+        said = house_rules.answered(base, said, ask(house_rules.changed(base, said)), answer)
     return said
 
 
 def agreed(base: str, asked: Any, answer: str) -> Tariff:
     """Return the tariff that one answer makes of another one."""
-    return tariffs.changed(base, house_rules.answered(base, {}, asked(tariffs.find(base)), answer))
+    return house_rules.changed(base, house_rules.answered(base, {}, asked(tariffs.find(base)), answer))
 
 
 def flat(tariff: Tariff, path: str) -> str:
@@ -86,7 +86,7 @@ def test_each_question_says_what_holds_now(base: str, now: list[str]) -> None:
     found = tariffs.find(base)
     assert [ask(found).now for ask in house_rules.QUESTIONS] == now
     said = answered(base, *now)
-    assert tariffs.differences(tariffs.changed(base, said), found) == []
+    assert tariffs.differences(house_rules.changed(base, said), found) == []
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_the_file_says_what_was_answered(base: str) -> None:
     text = new_text("haus", base, said)
     counting = {line.partition(":")[0] for line in text.splitlines() if re.match(r"[a-z_]+:", line)}
     assert counting == {"name", "title", "source", "extends", *said}
-    assert tariffs.differences(tariffs.read(text, "haus.yaml"), tariffs.changed(base, said)) == []
+    assert tariffs.differences(tariffs.read(text, "haus.yaml"), house_rules.changed(base, said)) == []
     assert {line for line in new_text("haus", base).splitlines() if line.startswith("##")} <= {*text.splitlines()}
 
 
@@ -281,7 +281,7 @@ def test_a_game_that_comes_back_has_the_price_it_had() -> None:
     """Prices are asked before the games, and say nothing of those that are not played yet."""
     Path("base.yaml").write_text("name: base\ngames: [sauspiel, solo]\nprices: {partner: 10, solo: 50, geier: 30}\n")
     said = answered("./base.yaml", "5 20 60", "geier", "", "", "", "", "", "")
-    assert tariffs.changed("./base.yaml", said).prices == {"partner": 20, "solo": 60, "geier": 30}
+    assert house_rules.changed("./base.yaml", said).prices == {"partner": 20, "solo": 60, "geier": 30}
 
 
 @pytest.mark.long
@@ -302,7 +302,7 @@ def test_any_answer_is_a_setting_or_is_asked_again(number: int, answer: str, bas
         question = house_rules.QUESTIONS[number](tariffs.find(base))
         said = house_rules.answered(base, {}, question, answer.strip())
         read = tariffs.read(new_text("haus", base, said), "haus.yaml")
-        assert tariffs.differences(read, tariffs.changed(base, said)) == []
+        assert tariffs.differences(read, house_rules.changed(base, said)) == []
 
 
 @pytest.mark.long
