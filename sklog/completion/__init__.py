@@ -154,22 +154,19 @@ def rounds(path: Path | None, incomplete: str) -> list[str]:
     return _beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
 
 
-def evenings(path: Path | None, _incomplete: str) -> list[str]:
+def evenings(path: Path | None, _incomplete: str) -> list[int]:
     """Return the number of each evening in the ledger."""
     from sklog.ledger.evenings import all_evenings  # noqa: PLC0415  brings all of scoring; most completions know none
 
-    with suppress(SklogError), LedgerFile(path).reading() as ledger:
-        return [str(evening.id) for evening in all_evenings(ledger)]
-    return []
+    with LedgerFile(path).reading() as ledger:
+        return [evening.id for evening in all_evenings(ledger)]
 
 
 def tariffs(_path: Path | None, _incomplete: str) -> list[str]:
     """Return the name of each tariff that can be found."""
     from sklog.tariffs import available  # noqa: PLC0415  completion of a hand needs none
 
-    with suppress(SklogError):
-        return list(filter(str.isprintable, available()))
-    return []
+    return list(filter(str.isprintable, available()))
 
 
 def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:

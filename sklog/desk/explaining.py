@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-    from sklog.ledger.evenings import Evening, Scene
+    from sklog.ledger.evenings import Evening
     from sklog.reports.model import Report
-    from sklog.scoring.state import Line
 
 
 def explained(ledger: sqlite3.Connection, evening: Evening, number: int) -> Report:
@@ -50,9 +49,5 @@ def explained_line(evening: Evening, line: str) -> Report:
     state, tariff = evening.state, evening.tariff
     with spelled(evening.scene, line):
         made = admit(state, read_hand(line, *evening.scene), tariff)
-    return explain_report(made, state, tariff, _written(made, evening.scene), recorded=False)
-
-
-def _written(line: Line, scene: Scene) -> str:
-    """Return a hand that was scored as it is printed, with what it implies."""
-    return write_hand(line.entry, *scene)  # type: ignore[arg-type]  # it was read as a hand
+    text = write_hand(made.entry, *evening.scene)  # type: ignore[arg-type]  # it was read as a hand
+    return explain_report(made, state, tariff, text, recorded=False)

@@ -94,7 +94,7 @@ def records(season: Season, deals: Iterable[Deal]) -> Records:
     """Return what stands out of all these hands; a run goes on over the end of an evening."""
     runs: dict[str, Run] = {}
     longest_runs: dict[tuple[str, bool], Run] = {}
-    dearest, longest = _Largest(_value), _Largest(laufende)
+    dearest, longest = _Largest(lambda deal: deal.score.value), _Largest(laufende)
     sie: list[Deal] = []
     droughts: dict[str, Drought] = {}
     for deal in deals:
@@ -119,7 +119,7 @@ def records(season: Season, deals: Iterable[Deal]) -> Records:
         if shown:
             dearest.offer(deal)
             longest.offer(deal)
-        if shown and is_sie(deal):
+        if shown and isinstance(deal.score.outcome, Outcome) and deal.score.outcome.sie:
             sie.append(deal)
     found = (_longest(longest_runs, won=True), _longest(longest_runs, won=False))
     often = dearest.like_the_last(), longest.like_the_last()
@@ -154,15 +154,6 @@ class _Largest:
     def like_the_last(self) -> int:
         """Return how many deals, kept or not, are of the size of the last that is kept."""
         return self.often[self.size(self.deals[-1])] if self.deals else 0
-
-
-def _value(deal: Deal) -> int:
-    return deal.score.value
-
-
-def is_sie(deal: Deal) -> bool:
-    """Whether somebody held the eight highest trumps."""
-    return isinstance(deal.score.outcome, Outcome) and deal.score.outcome.sie
 
 
 def laufende(deal: Deal) -> int:
