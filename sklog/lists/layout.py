@@ -801,7 +801,7 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 
 def unit_of_row(layout: Layout, row: GridRow) -> str:
-    """Return what a row counts that says so: a total "Euro", "Summe (€)", "in €", any row by a word; "" where none does."""
+    """Return what a row counts that says so: a total "Euro", "Summe (€)", "in €", any row by a word; "" for none."""
     first = cell_at(row, 0).text.removeprefix("in ")
     said = layout.text(Role.DAY, row) or (first if kind_of(first) or unit_in(first) else "")
     words = (cell_at(row, one.place).text for one in layout.columns if one.role == Role.UNREAD)
