@@ -16,9 +16,8 @@ from collections import Counter
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.lists import headings
 from sklog.lists.cells import Cell, GridRow, day_of, text_cell, trimmed
-from sklog.lists.headings import TOTAL, kind_of, role_of, word_key
+from sklog.lists.headings import TOTAL, Role, kind_of, role_of
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -93,8 +92,8 @@ def noted(text: str) -> tuple[GridRow, ...]:
     if not (_SOME.search(text) or _BEFORE.search(text)):
         return ()
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
-    if any(len(words := line.split()) > 2 and all(map(_is_heading, words)) for line in lines):
-        return ()
+    if any(line.count(";") > 1 and role_of(line.partition(";")[0]) == Role.DAY for line in lines):
+        return ()  # a table, whatever its amounts are called
     spelt, entries = dict[str, str](), [*_entries(lines)]
     found = [
         one._replace(has={spelt.setdefault(name_key(name), name): amount for name, amount in one.has.items()})
@@ -126,11 +125,6 @@ def noted(text: str) -> tuple[GridRow, ...]:
     titles = [(at, (line,)) for at, line, stamp in above if not (stamp and _is_day(stamp[1]))]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
     return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
-
-
-def _is_heading(word: str) -> bool:
-    key = word_key(word)
-    return bool(role_of(word)) or key in headings.NAMES | headings.AMOUNTS | headings.SIDES
 
 
 def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:

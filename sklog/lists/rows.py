@@ -605,17 +605,18 @@ class Rows(Findings):
 
 
 def _carries(row: ListedRow) -> bool:
-    return kind_of(row.label) == headings.CARRIED
+    """Whether a row carries something over where it stands above all others: it says that, or is a standing."""
+    return kind_of(row.label) == headings.CARRIED or word_key(_first_word(row.label)) in headings.STANDING_WORDS
 
 
 def _first_word(label: str) -> str:
-    return label.split(maxsplit=1)[0].strip(",;:.")
+    return label.partition(" ")[0].strip(",;:.")
 
 
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     """Return rows that go back from day to day in the other order, and what is none of a day behind them."""
     hands = [raw for raw in raws if not raw.label]
-    goes_back = all(later.day > earlier.day for later, earlier in pairwise(hands))
+    goes_back = len(hands) > 1 and all(later.day > earlier.day for later, earlier in pairwise(hands))
     return [*reversed(hands), *(raw for raw in raws if raw.label)] if goes_back else raws
 
 
@@ -694,7 +695,7 @@ class _Totals:
 
     def begins_with(self, row: ListedRow) -> bool:
         """Whether a row carries over what the rows below it begin with."""
-        return _carries(row) and not (self.many and row.moved)
+        return _carries(row) and not (self.many and (row.moved or kind_of(row.label) == headings.TOTAL))
 
 
 def _labelled(
