@@ -65,6 +65,8 @@ _ROMAN = re.compile(rf"([0-9]{{1,2}}\.) ?({'|'.join(_MONTHS)})\b\.?", re.IGNOREC
 WHOLE_DAY = re.compile(
     r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?(?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])"
 )
+LATE = date(2099, 12, 31)
+"""Read as of then, a year in two digits is of its century."""
 FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
 _SERIALS = range(20_000, 80_000)  # 1954 to 2119
 

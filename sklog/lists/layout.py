@@ -205,9 +205,9 @@ class Layout(NamedTuple):
 
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
-    grid = shapes.upright(grid, asked.people, asked.today, asked.mark)
+    grid = shapes.upright(grid, asked.people, asked.mark)
     header, rows = _heading(grid)
-    end = _foot(rows, asked.today)
+    end = _foot(rows)
     head = _Headings(grid, header, rows[:end], asked)
     if any(map(_is_amount, chain(*(row.cells for row in rows[end:])))):
         said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
@@ -241,12 +241,12 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
     return rows[place], tuple(row for row in rows[place + 1 :] if not words[1:] == _texts(row)[1:] != [])
 
 
-def _foot(rows: Sequence[GridRow], today: date) -> int:
+def _foot(rows: Sequence[GridRow]) -> int:
     """Return where behind the last total rows stand that are no evenings: prizes, ranks, how often who was there."""
 
     def counts(row: GridRow) -> bool:
         amounts = amounts_in(row)
-        moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
+        moves = bool(amounts) and (any(map(is_day, row.cells)) or sum(amounts) == 0)
         return moves or shapes.is_total(row) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)

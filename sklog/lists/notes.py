@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.lists.cells import Cell, GridRow, day_of, text_cell, trimmed
+from sklog.lists.cells import LATE, Cell, GridRow, day_of, text_cell, trimmed
 from sklog.lists.headings import TOTAL, Role, kind_of, role_of
 from sklog.scoring.names import name_key
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LONGEST, _LONGEST_NAME = 300, 60
-_LATE = date(2099, 12, 31)  # years in two digits are of its century
 _DASH = "\N{MINUS SIGN}\N{EN DASH}-"
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’.\N{HYPHEN}-](?=[^\W\d_]))*\.?"
 _LOSES = "verloren|verliert|zahlt|zoit|verspielt|verspuit|vaspuit|valorn|im minus|minus|lost|loses|pays"
@@ -198,7 +197,7 @@ def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_En
 
 def _evening_of(stamp: str) -> str:
     """Return the day of the evening of a message; "" of what has no time."""
-    read = day_of(Cell(stamp), "", "", _LATE)
+    read = day_of(Cell(stamp), "", "", LATE)
     if not (read and read.clock and read.day_first):
         return ""
     return (datetime.fromisoformat(f"{read.day_first} {read.clock}") - timedelta(hours=5)).date().isoformat()
@@ -210,7 +209,7 @@ def _of_money(one: _Entry) -> bool:
 
 
 def _is_day(text: str) -> bool:
-    found = day_of(Cell(text), "2000", "", _LATE)
+    found = day_of(Cell(text), "2000", "", LATE)
     return found is not None and (not found.wrong or bool(re.search("[0-9]{4}", text)))
 
 

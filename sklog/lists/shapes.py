@@ -17,7 +17,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _or, _t
 from sklog.lists import cells, headings
-from sklog.lists.cells import EMPTY, Amount, Cell, GridRow, amount_of, day_of, likely, nothing_in, text_cell, trimmed
+from sklog.lists.cells import (
+    EMPTY,
+    LATE,
+    Amount,
+    Cell,
+    GridRow,
+    amount_of,
+    day_of,
+    likely,
+    nothing_in,
+    text_cell,
+    trimmed,
+)
 from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
 from sklog.lists.words import words_of
 from sklog.scoring.canonical import shown
@@ -25,7 +37,6 @@ from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from datetime import date
 
     from sklog.lists.cells import Grid
 
@@ -101,12 +112,15 @@ def best_row(rows: Sequence[GridRow], score: Callable[[GridRow], int]) -> int:
     return max(range(len(rows[:HEAD_ROWS])), key=lambda place: score(rows[place]), default=0)
 
 
-def upright(grid: Grid, people: Mapping[str, str], today: date, mark: str) -> Grid:
+def upright(grid: Grid, people: Mapping[str, str], mark: str) -> Grid:
     """Return a table with a row a day and a column a person; raise SessionFileError where it can be two.
 
     `people` is what was said of headings, `mark` of what parts decimals.
     """
-    return _a_row_a_day(_unfolded(_turned(_by_person(_shared(grid, mark)), today), today), people, today)
+    grid = _shared(grid, mark)
+    for step in (_by_person, _turned, _unfolded, _of_days):
+        grid = step(grid)
+    return _a_row_a_day(grid, people)
 
 
 def _shared(grid: Grid, mark: str) -> Grid:
@@ -203,15 +217,15 @@ def _whose(header: GridRow, side: Mapping[str, str]) -> Iterator[tuple[str, int]
             yield from ((name, at) for name, said in (both, both[::-1]) if word_key(said) in side)
 
 
-def is_day(cell: Cell, today: date) -> bool:
-    """Whether a cell is a day, and no amount that looks like one; of any year, where it says none."""
-    found = None if amount_of(cell) else day_of(cell, "2000", "", today)
+def is_day(cell: Cell) -> bool:
+    """Whether a cell is a day, and no amount that looks like one; of any year, where it says none, or two digits."""
+    found = None if amount_of(cell) else day_of(cell, "2000", "", LATE)
     return bool(found and not found.wrong)
 
 
-def _turned(grid: Grid, today: date) -> Grid:
+def _turned(grid: Grid) -> Grid:
     """Return a table whose days stand side by side with its rows and columns changed."""
-    dated: Callable[[Cell], bool] = partial(is_day, today=today)
+    dated: Callable[[Cell], bool] = is_day
 
     def days(row: GridRow) -> int:
         return sum(map(dated, row.cells))
@@ -257,8 +271,8 @@ def _named(cell: Cell) -> bool:
     return key in headings.NAMES or role_of(key) in (Role.DECLARER, Role.PARTNER)
 
 
-def _unfolded(grid: Grid, today: date) -> Grid:
-    """Return a table of days, people and amounts of one with people below each day, or in pairs."""
+def _unfolded(grid: Grid) -> Grid:
+    """Return a table of days, people and amounts of one with several people in a row."""
     totals = {row.number for row in grid.rows if is_total(row)}
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         below = [row for row in grid.rows[place + 1 :] if row.number not in totals]
@@ -286,14 +300,14 @@ def _unfolded(grid: Grid, today: date) -> Grid:
                     cell = _below_zero(cell_at(row, has)) if who in pays else cell_at(row, has)
                     rows.append(GridRow(row.number, (*said, cell_at(row, who), cell)))
             return grid._replace(rows=(*grid.rows[:place], *rows))
-    return _of_days(grid, today)
+    return grid
 
 
-def _of_days(grid: Grid, today: date) -> Grid:
+def _of_days(grid: Grid) -> Grid:
     """Return a table of days, people and amounts of one with a row a person below each day."""
     rows = [row for row in grid.rows if 0 < len(row.cells) <= 2]
-    rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(cell_at(row, 0), today)]
-    days = [is_day(cell_at(row, 0), today) for row in rows]
+    rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(cell_at(row, 0))]
+    days = [is_day(cell_at(row, 0)) for row in rows]
     people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or is_total(row))]
     if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
         return grid
@@ -318,7 +332,7 @@ def is_total(row: GridRow) -> bool:
     return kind_of(cell_at(row, 0).text) == headings.TOTAL or headings.TOTAL in whole
 
 
-def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
+def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     """Return a table that has a row for each person and day with one for each day."""
     first = [*enumerate(grid.rows[:HEAD_ROWS])]
     heads = [place for place, row in first if any(map(_named, row.cells))]
@@ -329,7 +343,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
-    days = days or [at for at in roles if 2 * sum(is_day(cell_at(row, at), today) for row in rows) > len(rows)]
+    days = days or [at for at in roles if 2 * sum(is_day(cell_at(row, at)) for row in rows) > len(rows)]
     left_out = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
     amounts = sorted({place for place, is_amount in read if is_amount} - left_out - {*days})
     names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in texts]
