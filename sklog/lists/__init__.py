@@ -94,8 +94,8 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     """
     asked = asked._replace(file=stem, name=asked.name or _name(stem))
     tidied = [grids.tidy(one) for one in tables]
-    told = explained([one for one in tidied if not one.hidden])
-    wanted = [part for one in _wanted(tidied, asked.sheets, where) for part in parts_of(one, asked.today, told)]
+    names = explained([one for one in tidied if not one.hidden])
+    wanted = [part for one in _wanted(tidied, asked.sheets, where) for part in parts_of(one, asked.today, names)]
     wanted.sort(key=lambda one: not _has_days(one))
     passed = tuple(one.title for one in tables if one.hidden and one.rows and not asked.sheets)
     first = _read(wanted, asked)._replace(passed=passed)

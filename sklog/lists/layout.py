@@ -411,7 +411,7 @@ class _Headings(Findings):
         people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
         read = {one: [has and likely(has, "") for row in rows for has in (self._amount(row, one),)] for one in people}
         unsaid = [one for one in people if not self._said_of(one)]
-        of = {one: [other for other in people if shapes.adds_up(read[one], read[other], 2)][:1] for one in unsaid}
+        of = {one: [other for other in people if shapes.adds_up(read[one], read[other])][:1] for one in unsaid}
         sums = {one: other for one, found in of.items() for other in found}
         if 2 * len({*sums.values()} - sums.keys()) != len(people):
             sums = {one: other for one, other in sums.items() if one.name == other.name}

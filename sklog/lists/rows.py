@@ -159,8 +159,8 @@ class Rows(Findings):
         for firsts, sums in ((hands[:many], hands[many:]), (hands[::2], hands[1::2])):
             days, again = ([raw.day for raw in half if raw.dated] for half in (firsts, sums))
             twice = days == again and len({*days}) == len(firsts) > 1
-            both = ([[raw.amounts.get(name) for raw in half] for half in (sums, firsts)] for name in names)
-            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(*one, 2) for one in both):
+            both = {name: [[raw.amounts.get(name) for raw in half] for half in (sums, firsts)] for name in names}
+            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(has, of) for has, of in both.values()):
                 self.layout.found.adds_up = _("row {row} adds them up", row=sums[-1].number)
                 for raw in (*nothing, *sums):
                     self._leave(raw.number, _('"{label}" is a total, and it is right', label=raw.label or raw.day))

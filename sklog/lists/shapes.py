@@ -17,19 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _or, _t
 from sklog.lists import cells, headings
-from sklog.lists.cells import (
-    EMPTY,
-    LATE,
-    Amount,
-    Cell,
-    GridRow,
-    amount_of,
-    day_of,
-    likely,
-    nothing_in,
-    text_cell,
-    trimmed,
-)
+from sklog.lists.cells import EMPTY, Amount, Cell, GridRow, amount_of, day_of, likely, nothing_in, text_cell, trimmed
 from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
 from sklog.lists.words import words_of
 from sklog.scoring.canonical import shown
@@ -84,12 +72,12 @@ def which_mark(amount: Amount, quoted: str) -> str:
     return _t("{amount} may be {both}¦: use --decimal comma or --decimal point", amount=quoted, both=both)
 
 
-def adds_up(sums: Sequence[Any], amounts: Sequence[Any], least: int) -> bool:
+def adds_up(sums: Sequence[Any], amounts: Sequence[Any]) -> bool:
     """Whether numbers are what others come to from row to row, the first or the last one first; None where is none."""
     pairs = [
         (total, amount or 0) for total, amount in zip(sums, amounts, strict=True) if (total, amount) != (None,) * 2
     ]
-    if len(pairs) < least or all(total == amount for total, amount in pairs):
+    if len(pairs) < ROUNDS or all(total == amount for total, amount in pairs):
         return False
     ways = (zip(*way, strict=True) for way in (pairs, pairs[::-1]))
     return any(all(map(eq, totals, accumulate(each))) for totals, each in ways)
@@ -219,7 +207,7 @@ def _whose(header: GridRow, side: Mapping[str, str]) -> Iterator[tuple[str, int]
 
 def is_day(cell: Cell) -> bool:
     """Whether a cell is a day, and no amount that looks like one; of any year, where it says none, or two digits."""
-    found = None if amount_of(cell) else day_of(cell, "2000", "", LATE)
+    found = None if amount_of(cell) else day_of(cell, "2000", "", cells.LATE)
     return bool(found and not found.wrong)
 
 
@@ -282,9 +270,8 @@ def _unfolded(grid: Grid) -> Grid:
         several = several and any(amounts_in(row, [has for _who, has in pairs]) for row in below)
         if not (several and all(_is_pair(row, *pair) for row in below for pair in pairs)):
             pairs = []
-        heads = [
-            {word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells
-        ]  # who lost to whom
+        # who lost to whom
+        heads = [{word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells]
         pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
         owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
         unknown = [at for at, cell in enumerate(header.cells) if at not in owed and not role_of(bare(cell.text))]
