@@ -94,9 +94,9 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     """
     asked = asked._replace(file=stem, name=asked.name or _name(stem))
     tidied = [grids.tidy(one) for one in tables]
-    told = explained([one for one in tidied if not one.hidden])
-    wanted = [part for one in _wanted(tidied, asked.sheets, where) for part in parts_of(one, asked.today, told)]
-    wanted.sort(key=lambda one: not _has_days(one, asked))
+    names = explained([one for one in tidied if not one.hidden])
+    wanted = [part for one in _wanted(tidied, asked.sheets, where) for part in parts_of(one, asked.today, names)]
+    wanted.sort(key=lambda one: not _has_days(one))
     passed = tuple(one.title for one in tables if one.hidden and one.rows and not asked.sheets)
     first = _read(wanted, asked)._replace(passed=passed)
     if not first.asked:
@@ -121,7 +121,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
     last: ListedEvening | None = None
     summed: list[str] = []
     for grid in tables:
-        by_month = not _has_days(grid, asked)
+        by_month = not _has_days(grid)
         if by_month and _sums_up(grid, before):
             summed.append(grid.where)
             continue
@@ -151,10 +151,10 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
     return Listed(tuple(sheets), tuple(names), (), tuple(problems), tuple(questions), tuple(summed))
 
 
-def _has_days(grid: Grid, asked: Asked) -> bool:
+def _has_days(grid: Grid) -> bool:
     """Whether it has days of evenings; months are those of a table that may sum up the others."""
     cells = (cell for row in grid.rows for cell in row.cells)
-    return any(is_day(cell, asked.today) and not is_month(cell) for cell in chain([Cell(grid.title)], cells))
+    return any(is_day(cell) and not is_month(cell) for cell in chain([Cell(grid.title)], cells))
 
 
 def _sums_up(grid: Grid, before: Sums) -> bool:

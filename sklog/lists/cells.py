@@ -42,6 +42,7 @@ _AMOUNT = re.compile(
     r"(?P<after>[+-])?\s*(?P<close>\))?\s*(?P<last>(?<=[)] )€|(?<=[)])€)?",
     re.IGNORECASE,
 )
+_SIGN = re.compile("^(plus|minus) (?=[0-9])", re.IGNORECASE)
 _NO_CENTS = re.compile(r"(?<=[0-9]),[-–—]{1,2}(?=\s*€?$)")  # 2,- is 2 euros
 _MARKS = str.maketrans("\N{MINUS SIGN}–—\N{RIGHT SINGLE QUOTATION MARK}", "---'")
 _GROUPS = re.compile(r"[0-9]{1,3}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
@@ -64,6 +65,8 @@ _ROMAN = re.compile(rf"([0-9]{{1,2}}\.) ?({'|'.join(_MONTHS)})\b\.?", re.IGNOREC
 WHOLE_DAY = re.compile(
     r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?(?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])"
 )
+LATE = date(2099, 12, 31)
+"""Read as of then, a year in two digits is of its century."""
 FIRST_DAY = {"1900": date(1899, 12, 30), "1904": date(1904, 1, 1)}
 _SERIALS = range(20_000, 80_000)  # 1954 to 2119
 
@@ -157,7 +160,7 @@ def amount_of(cell: Cell) -> Amount | None:
 
 @lru_cache(maxsize=200_000)  # every cell of a file is looked at several times
 def _amount(text: str) -> Amount | None:
-    text = re.sub("^minus (?=[0-9])", "-", _NO_CENTS.sub(",00", text), flags=re.IGNORECASE)
+    text = _SIGN.sub(lambda one: "+-"[one[1].casefold() == "minus"], _NO_CENTS.sub(",00", text))
     text = re.sub(r"^(?:±|\+/?-) ?(?=0(?:[.,]0+)?(?: ?€)?$)", "", text)
     foreign = FOREIGN.search(text)
     found = _AMOUNT.fullmatch((FOREIGN.sub("", text, 1).strip() if foreign else text).translate(_MARKS))

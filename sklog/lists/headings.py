@@ -129,7 +129,8 @@ def kind_of(label: str, *, whole: bool = False) -> str:
     `whole` wants that nothing else is said but a number.
     """
     words = [word_key(word.strip("()[],;")) for word in label.split()] or [""]
-    firsts = [words[0], *(word for word in words if word not in AMOUNTS | _PERIODS)][:2]  # "Punkte gesamt"
+    rest = (word for word in words if not (word in AMOUNTS | _PERIODS or re.fullmatch("20[0-9]{2}", word)))
+    firsts = [words[0], *rest][:2]  # "Punkte gesamt"
     kind = _KINDS.get(" ".join(words)) or next(filter(None, map(_KINDS.get, firsts)), "")
     kind = kind or (TOTAL if words[0].startswith("gesamt") else "")
     more = "".join(words[1:]) if kind and whole and " ".join(words) not in _KINDS else ""

@@ -206,9 +206,9 @@ class Layout(NamedTuple):
 
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
-    grid = shapes.upright(grid, asked.people, asked.today, asked.mark)
+    grid = shapes.upright(grid, asked.people, asked.mark)
     header, rows = _heading(grid)
-    end = _foot(rows, asked.today)
+    end = _foot(rows)
     head = _Headings(grid, header, rows[:end], asked)
     if any(map(_is_amount, chain(*(row.cells for row in rows[end:])))):
         said = N_("Row {row} and those below it are not read: they stand below the totals, and are no evening.")
@@ -242,12 +242,12 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
     return rows[place], tuple(row for row in rows[place + 1 :] if not words[1:] == _texts(row)[1:] != [])
 
 
-def _foot(rows: Sequence[GridRow], today: date) -> int:
+def _foot(rows: Sequence[GridRow]) -> int:
     """Return where behind the last total rows stand that are no evenings: prizes, ranks, how often who was there."""
 
     def counts(row: GridRow) -> bool:
         amounts = amounts_in(row)
-        moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
+        moves = bool(amounts) and (any(map(is_day, row.cells)) or sum(amounts) == 0)
         words = [bool(cell.text) for cell in row.cells if not (_is_amount(cell) or cell.fault)]
         headings_ = sum(words) > 2 and len(words) == len(row.cells)  # "Abende", "Summe" and "Schnitt" of a ranking
         return (
@@ -421,7 +421,7 @@ class _Headings(Findings):
         people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
         read = {one: [has and likely(has, "") for row in rows for has in (self._amount(row, one),)] for one in people}
         unsaid = [one for one in people if not self._said_of(one)]
-        of = {one: [other for other in people if shapes.adds_up(read[one], read[other], 2)][:1] for one in unsaid}
+        of = {one: [other for other in people if shapes.adds_up(read[one], read[other])][:1] for one in unsaid}
         sums = {one: other for one, found in of.items() for other in found}
         if 2 * len({*sums.values()} - sums.keys()) != len(people):
             sums = {one: other for one, other in sums.items() if one.name == other.name}

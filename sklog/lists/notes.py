@@ -13,19 +13,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.lists import headings
-from sklog.lists.cells import Cell, GridRow, day_of, text_cell, trimmed
-from sklog.lists.headings import TOTAL, kind_of, role_of, word_key
+from sklog.lists.cells import LATE, Cell, GridRow, day_of, text_cell, trimmed
+from sklog.lists.headings import TOTAL, Role, kind_of, role_of
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LONGEST, _LONGEST_NAME = 300, 60
-_LATE = date(2099, 12, 31)  # years in two digits are of its century
 _DASH = "\N{MINUS SIGN}\N{EN DASH}-"
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’.\N{HYPHEN}-](?=[^\W\d_]))*\.?"
 _LOSES = "verloren|verliert|zahlt|zoit|verspielt|verspuit|vaspuit|valorn|im minus|minus|lost|loses|pays"
@@ -95,8 +93,8 @@ def noted(text: str) -> tuple[GridRow, ...]:
     if not (_SOME.search(text) or _BEFORE.search(text)):
         return ()
     lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
-    if any(len(words := line.split()) > 2 and all(map(_is_heading, words)) for line in lines):
-        return ()
+    if any(line.count(";") > 1 and role_of(line.partition(";")[0]) == Role.DAY for line in lines):
+        return ()  # a table, whatever its amounts are called
     spelt, entries = dict[str, str](), [*_entries(lines)]
     found = [
         one._replace(has={spelt.setdefault(name_key(name), name): amount for name, amount in one.has.items()})
@@ -128,11 +126,6 @@ def noted(text: str) -> tuple[GridRow, ...]:
     titles = [(at, (line,)) for at, line, stamp in above if not (stamp and _is_day(stamp[1]))]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
     return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
-
-
-def _is_heading(word: str) -> bool:
-    key = word_key(word)
-    return bool(role_of(word)) or key in headings.NAMES | headings.AMOUNTS | headings.SIDES
 
 
 def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
@@ -207,7 +200,7 @@ def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_En
 
 def _evening_of(stamp: str) -> str:
     """Return the day of the evening of a message; "" of what has no time."""
-    read = day_of(Cell(stamp), "", "", _LATE)
+    read = day_of(Cell(stamp), "", "", LATE)
     if not (read and read.clock and read.day_first):
         return ""
     return (datetime.fromisoformat(f"{read.day_first} {read.clock}") - timedelta(hours=5)).date().isoformat()
@@ -219,7 +212,7 @@ def _of_money(one: _Entry) -> bool:
 
 
 def _is_day(text: str) -> bool:
-    found = day_of(Cell(text), "2000", "", _LATE)
+    found = day_of(Cell(text), "2000", "", LATE)
     return found is not None and (not found.wrong or bool(re.search("[0-9]{4}", text)))
 
 

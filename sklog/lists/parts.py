@@ -12,7 +12,6 @@ import re
 from calendar import monthrange
 from collections import Counter
 from datetime import date
-from functools import partial
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, s
 from sklog.scoring import days
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from sklog.lists.cells import Grid
 
@@ -48,10 +47,8 @@ def parts_of(grid: Grid, today: date, told: Mapping[str, str]) -> list[Grid]:
 
     `told` is what the sheets of its workbook say of what is short.
     """
-    dated = partial(is_day, today=today)
     whole = _with_whole_days(_with_years(_with_names(grid, told), today))
-    found = _below(whole, dated) or _beside(whole, dated) or [whole]
-    return [_one_heading(_with_months(one, today), today) for one in found]
+    return [_one_heading(_with_months(one)) for one in _below(whole) or _beside(whole) or [whole]]
 
 
 def explained(grids: Sequence[Grid]) -> dict[str, str]:
@@ -81,21 +78,23 @@ def _named_columns(row: GridRow) -> dict[int, Cell]:
     return {} if len(said) < 2 or any(amount_of(cell) for cell in said.values()) else said
 
 
-def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
+def _below(grid: Grid) -> list[Grid]:
     """Return the tables that lie below one another, each with its day above its names, or before them."""
     begins = []
     for place, (row, behind) in enumerate(pairwise(grid.rows)):
         heads, titles = _named_columns(row), [at for at in (place - 2, place - 3) if at >= 0]  # a day, and where it was
-        begin = next((at for at in titles if _titles(grid.rows[at:place]) and dated(grid.rows[at].cells[0])), place - 1)
+        begin = next(
+            (at for at in titles if _titles(grid.rows[at:place]) and is_day(grid.rows[at].cells[0])), place - 1
+        )
         above = [cell for cell in grid.rows[begin].cells if cell.text] if place else []
         if len(amounts_in(behind)) < min(len(heads) - 1, 2):
             continue
         own = next(iter(heads.values()), EMPTY)
-        if len(heads) > 2 and dated(own):
+        if len(heads) > 2 and is_day(own):
             begins.append((place, place, own))
-        elif heads and not any(map(dated, heads.values())) and 0 < len(above) < 3 and dated(above[-1]):
+        elif heads and not any(map(is_day, heads.values())) and 0 < len(above) < 3 and is_day(above[-1]):
             begins.append((begin, place, above[-1]))
-    begins = begins if len(begins) > 1 else [(place, place, EMPTY) for place in _anew(grid) or _continued(grid, dated)]
+    begins = begins if len(begins) > 1 else [(place, place, EMPTY) for place in _anew(grid) or _continued(grid)]
     ends = [*(first for first, _head, _label in begins[1:]), len(grid.rows)]
     return [
         grid._replace(
@@ -115,9 +114,11 @@ def _anew(grid: Grid) -> list[int]:
     return places if len({grid.rows[at].cells for at in places}) > 1 else []
 
 
-def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[int]:
+def _continued(grid: Grid) -> list[int]:
     """Return where tables of people and days across begin below one another: the same people, and later days."""
-    heads = [place for place, row in enumerate(grid.rows) if sum(map(dated, row.cells)) > 1 and not dated(row.cells[0])]
+    heads = [
+        place for place, row in enumerate(grid.rows) if sum(map(is_day, row.cells)) > 1 and not is_day(row.cells[0])
+    ]
     parts = [grid.rows[a + 1 : b] for a, b in pairwise([*heads, len(grid.rows)])]
     people = [{cell_at(row, 0).text for row in part if amount_of(cell_at(row, 1))} for part in parts]
     later = len({grid.rows[place].cells[1:] for place in heads}) == len(heads) > 1  # else they are standings
@@ -134,7 +135,7 @@ def _without(row: GridRow, label: Cell) -> GridRow:
     return row._replace(cells=tuple(text_cell("Nr") if cell == label != EMPTY else cell for cell in row.cells))
 
 
-def _beside(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
+def _beside(grid: Grid) -> list[Grid]:
     """Return the tables that lie side by side: the same names again and again, and what each is called above them."""
     for place, (labels, row) in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
         keys = {at: word_key(cell.text) for at, cell in _named_columns(row).items()}
@@ -144,7 +145,7 @@ def _beside(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
         above = {at: cell for at, cell in enumerate(labels.cells) if cell.text}
         bounds = [*pairwise([*above, limits.COLUMNS.most])]
         firsts = [at for at, key in keys.items() if key == again[0]]
-        days = all(map(dated, above.values())) or any(role_of(key) == Role.DAY for key in again)
+        days = all(map(is_day, above.values())) or any(role_of(key) == Role.DAY for key in again)
         if not days or any(sum(start <= one < end for one in firsts) != 1 for start, end in bounds):
             continue
         found = []
@@ -200,7 +201,7 @@ def _with_years(grid: Grid, today: date) -> Grid:
     A season goes over New Year once.
     """
     texts = {cell.text: cell for row in grid.rows for cell in row.cells}
-    read = {text: day_of(cell, "2000", "", today) for text, cell in texts.items() if is_day(cell, today)}
+    read = {text: day_of(cell, "2000", "", today) for text, cell in texts.items() if is_day(cell)}
     whole = {text for text, one in read.items() if one == day_of(texts[text], "", "", today)}
     if whole == read.keys():
         return grid
@@ -261,7 +262,7 @@ def is_month(cell: Cell) -> bool:
     return bool(cell.day and _MONTH.fullmatch(cell.text))
 
 
-def _with_months(grid: Grid, today: date) -> Grid:
+def _with_months(grid: Grid) -> Grid:
     """Return a table whose days are months with the last day of each: Jan 24, Feb 24, Mar 24 have a year behind.
 
     Or all have the year that it is called by. Among whole days, a month is what a sum is called.
@@ -275,7 +276,7 @@ def _with_months(grid: Grid, today: date) -> Grid:
     if len(months) < MONTHS or 2 * len(years) > len(said) or named not in {"", *(year[-2:] for year in years)}:
         return grid
     cells = [(at, cell) for row in grid.rows if any(map(amount_of, row.cells)) for at, cell in enumerate(row.cells)]
-    whole = {at for at, cell in cells if cell.text not in said and is_day(cell, today)}
+    whole = {at for at, cell in cells if cell.text not in said and is_day(cell)}
     if any(at in whole for at, cell in cells if cell.text in said):
         return grid
     ends = {text: (2000 + int(year[-2:]), int(month)) for text, (month, year) in said.items()}
@@ -285,7 +286,7 @@ def _with_months(grid: Grid, today: date) -> Grid:
     return grid._replace(rows=with_cells(grid.rows, last))
 
 
-def _one_heading(grid: Grid, today: date) -> Grid:
+def _one_heading(grid: Grid) -> Grid:
     """Return a table that has what two rows say of its columns in one: "Anna" above "€" and "points" is two columns."""
     for place, both in enumerate(pairwise(grid.rows[:HEAD_ROWS])):
         row, above = both if _units_only(both[0]) else both[::-1]  # units stand below the names, or above several
@@ -294,7 +295,7 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         below = _spread(below) if row is both[0] else below
         said = [cell.text for cell in above.cells if cell.text and not cell.day and amount_of(cell) is None]
         told = {text for text, name in zip(below, over, strict=True) if text and name}
-        if any(is_day(cell, today) for cell in above.cells):
+        if any(map(is_day, above.cells)):
             continue
         own = {word for word in told if _of_somebody(word)}
         alone = all(below.count(word) == 1 and amount_of(text_cell(word)) is None for word in told - own)
@@ -308,7 +309,7 @@ def _one_heading(grid: Grid, today: date) -> Grid:
                 whose = over[at] + more if word in own or word_key(word) in TOTAL_WORDS else "Nr"
                 whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
                 heads.append(text_cell(whose if word else cell_at(above, at).text))
-        elif _names_below(above, row, today) or (len(said) > 1 and all(map(unit_said, said))):
+        elif _names_below(above, row) or (len(said) > 1 and all(map(unit_said, said))):
             units = [f" ({unit})" if (unit := unit_said(said)) else "" for said in over]  # said of all below
             heads = [text_cell(word + units[at] if word else over[at]) for at, word in enumerate(below)]
         elif _goes_on(above, row):
@@ -344,11 +345,11 @@ def _word_that_adds_up(below: Sequence[str], over: Sequence[str], rows: Sequence
     return {*proven({word: [[amounts_in(one, own)] for one in rows] for word, own in places.items()})}
 
 
-def _names_below(above: GridRow, row: GridRow, today: date) -> bool:
+def _names_below(above: GridRow, row: GridRow) -> bool:
     """Whether a row below headings has the names of one that stands above several columns, such as Spieler."""
     names = {at for at, cell in enumerate(row.cells) if cell.text}
     days = {at for at, cell in enumerate(above.cells) if role_of(cell.text) == Role.DAY}
-    plain = not any(amount_of(cell) or is_day(cell, today) for cell in row.cells)
+    plain = not any(amount_of(cell) or is_day(cell) for cell in row.cells)
     return bool(days - names) and plain and len(names) > 1 and any(not cell_at(above, at).text for at in names)
 
 

@@ -164,8 +164,8 @@ class Rows(Findings):
         for firsts, sums in ((hands[:many], hands[many:]), (hands[::2], hands[1::2])):
             days, again = ([raw.day for raw in half if raw.dated] for half in (firsts, sums))
             twice = days == again and len({*days}) == len(firsts) > 1
-            both = [tuple([raw.amounts.get(name) for raw in half] for half in (sums, firsts)) for name in names]
-            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(own, its, 2) for own, its in both):
+            both = {name: [[raw.amounts.get(name) for raw in half] for half in (sums, firsts)] for name in names}
+            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(has, of) for has, of in both.values()):
                 self.layout.found.adds_up = _("row {row} adds them up", row=sums[-1].number)
                 for raw in (*nothing, *sums):
                     self._leave(raw.number, _('"{label}" is a total, and it is right', label=raw.label or raw.day))
@@ -654,11 +654,12 @@ class Rows(Findings):
 
 
 def _carries(row: ListedRow) -> bool:
-    return kind_of(row.label) == headings.CARRIED
+    """Whether a row carries something over where it stands above all others: it says that, or is a standing."""
+    return kind_of(row.label) == headings.CARRIED or word_key(_first_word(row.label)) in headings.STANDING_WORDS
 
 
 def _first_word(label: str) -> str:
-    return label.split(maxsplit=1)[0].strip(",;:.")
+    return label.partition(" ")[0].strip(",;:.")
 
 
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
@@ -748,7 +749,7 @@ class _Totals:
 
     def begins_with(self, row: ListedRow) -> bool:
         """Whether a row carries over what the rows below it begin with."""
-        return _carries(row) and not (self.many and row.moved)
+        return _carries(row) and not (self.many and (row.moved or kind_of(row.label) == headings.TOTAL))
 
 
 def _labelled(

@@ -25,7 +25,6 @@ from sklog.scoring.names import name_key, one_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from datetime import date
 
     from sklog.lists.cells import Grid
 
@@ -74,12 +73,12 @@ def which_mark(amount: Amount, quoted: str) -> str:
     return _t("{amount} may be {both}¦: use --decimal comma or --decimal point", amount=quoted, both=both)
 
 
-def adds_up(sums: Sequence[Any], amounts: Sequence[Any], least: int) -> bool:
+def adds_up(sums: Sequence[Any], amounts: Sequence[Any]) -> bool:
     """Whether numbers are what others come to from row to row, the first or the last one first; None where is none."""
     pairs = [
         (total, amount or 0) for total, amount in zip(sums, amounts, strict=True) if (total, amount) != (None,) * 2
     ]
-    if len(pairs) < least or all(total == amount for total, amount in pairs):
+    if len(pairs) < ROUNDS or all(total == amount for total, amount in pairs):
         return False
     ways = (zip(*way, strict=True) for way in (pairs, pairs[::-1]))
     return any(all(map(eq, totals, accumulate(each))) for totals, each in ways)
@@ -102,13 +101,15 @@ def best_row(rows: Sequence[GridRow], score: Callable[[GridRow], int]) -> int:
     return max(range(len(rows[:HEAD_ROWS])), key=lambda place: score(rows[place]), default=0)
 
 
-def upright(grid: Grid, people: Mapping[str, str], today: date, mark: str) -> Grid:
+def upright(grid: Grid, people: Mapping[str, str], mark: str) -> Grid:
     """Return a table with a row a day and a column a person; raise SessionFileError where it can be two.
 
     `people` is what was said of headings, `mark` of what parts decimals.
     """
-    grid = _by_person(_shared(_asked_of_each(grid), mark))
-    return _a_row_a_day(_unfolded(_turned(grid, today), today), people, today)
+    grid = _shared(_asked_of_each(grid), mark)
+    for step in (_by_person, _turned, _unfolded, _of_days):
+        grid = step(grid)
+    return _a_row_a_day(grid, people)
 
 
 def _asked_of_each(grid: Grid) -> Grid:
@@ -217,15 +218,15 @@ def _whose(header: GridRow, side: Mapping[str, str]) -> Iterator[tuple[str, int]
             yield from ((name, at) for name, said in (both, both[::-1]) if word_key(said) in side)
 
 
-def is_day(cell: Cell, today: date) -> bool:
-    """Whether a cell is a day, and no amount that looks like one; of any year, where it says none."""
-    found = None if amount_of(cell) else day_of(cell, "2000", "", today)
+def is_day(cell: Cell) -> bool:
+    """Whether a cell is a day, and no amount that looks like one; of any year, where it says none, or two digits."""
+    found = None if amount_of(cell) else day_of(cell, "2000", "", cells.LATE)
     return bool(found and not found.wrong)
 
 
-def _turned(grid: Grid, today: date) -> Grid:
+def _turned(grid: Grid) -> Grid:
     """Return a table whose days stand side by side with its rows and columns changed."""
-    dated: Callable[[Cell], bool] = partial(is_day, today=today)
+    dated: Callable[[Cell], bool] = is_day
 
     def days(row: GridRow) -> int:
         return sum(map(dated, row.cells))
@@ -278,8 +279,8 @@ def _named(cell: Cell) -> bool:
     return key in headings.NAMES or role_of(key) in (Role.DECLARER, Role.PARTNER)
 
 
-def _unfolded(grid: Grid, today: date) -> Grid:
-    """Return a table of days, people and amounts of one with people below each day, or in pairs."""
+def _unfolded(grid: Grid) -> Grid:
+    """Return a table of days, people and amounts of one with several people in a row."""
     totals = {row.number for row in grid.rows if is_total(row)}
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         below = [row for row in grid.rows[place + 1 :] if row.number not in totals]
@@ -289,9 +290,8 @@ def _unfolded(grid: Grid, today: date) -> Grid:
         several = several and any(amounts_in(row, [has for _who, has in pairs]) for row in below)
         if not (several and all(_is_pair(row, *pair) for row in below for pair in pairs)):
             pairs = []
-        heads = [
-            {word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells
-        ]  # who lost to whom
+        # who lost to whom
+        heads = [{word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells]
         pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
         owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
         unknown = [at for at, cell in enumerate(header.cells) if at not in owed and not role_of(bare(cell.text))]
@@ -307,12 +307,12 @@ def _unfolded(grid: Grid, today: date) -> Grid:
                     cell = _below_zero(cell_at(row, has)) if who in pays else cell_at(row, has)
                     rows.append(GridRow(row.number, (*said, cell_at(row, who), cell)))
             return grid._replace(rows=(*grid.rows[:place], *rows))
-    return _of_days(grid, today)
+    return grid
 
 
-def _of_days(grid: Grid, today: date) -> Grid:
+def _of_days(grid: Grid) -> Grid:
     """Return a table of days, people and amounts of one with a row a person below each day."""
-    titled = {row: _day_in_title(row, today) for row in grid.rows}
+    titled = {row: _day_in_title(row) for row in grid.rows}
     rows = [row for row in grid.rows if titled[row] or (len(row.cells) == 2 and amount_of(row.cells[1]))]
     people = [row.cells[0].text for row in rows if not (titled[row] or is_total(row))]
     days = sum(map(bool, titled.values()))
@@ -328,9 +328,9 @@ def _of_days(grid: Grid, today: date) -> Grid:
     return grid._replace(rows=tuple(made))
 
 
-def _day_in_title(row: GridRow, today: date) -> tuple[Cell, ...]:
+def _day_in_title(row: GridRow) -> tuple[Cell, ...]:
     """Return the one day of a row that has no amounts, with the cells behind it; a total may stand behind a day."""
-    days = [at for at, cell in enumerate(row.cells) if is_day(cell, today)]
+    days = [at for at, cell in enumerate(row.cells) if is_day(cell)]
     plain = len(days) == 1 and ((days == [0] and len(row.cells) <= 2) or not any(map(amount_of, row.cells)))
     return row.cells[days[0] :] if plain else ()
 
@@ -346,7 +346,7 @@ def is_total(row: GridRow) -> bool:
     return kind_of(cell_at(row, 0).text) == headings.TOTAL or headings.TOTAL in whole
 
 
-def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
+def _a_row_a_day(grid: Grid, people: Mapping[str, str]) -> Grid:
     """Return a table that has a row for each person and day with one for each day."""
     first = [*enumerate(grid.rows[:HEAD_ROWS])]
     heads = [place for place, row in first if any(map(_named, row.cells))]
@@ -357,7 +357,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
-    days = days or [at for at in roles if 2 * sum(is_day(cell_at(row, at), today) for row in rows) > len(rows)]
+    days = days or [at for at in roles if 2 * sum(is_day(cell_at(row, at)) for row in rows) > len(rows)]
     days.sort(key=lambda at: roles.get(at) == Role.CLOCK)  # when a form was sent may be another day
     left_out = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
     amounts = sorted({place for place, is_amount in read if is_amount} - left_out - {*days})

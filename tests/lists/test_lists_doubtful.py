@@ -301,6 +301,33 @@ def test_what_carries_over_proves_that_a_total_is_a_sum() -> None:
     assert [one.option for one in month_sheets({"Mai": rows}).asked] == ["as"]
 
 
+@pytest.mark.parametrize("label", ["Stand", "Vorjahr"])
+def test_what_stands_above_all_evenings_is_carried_over(label: str) -> None:
+    """With a day it counts as of that day, without one it is asked about; the total below has it."""
+    rows = ("{label};3,00;-1,00;-2,50;0,50", "03.05.2019;2,30;-1,10;-1,00;-0,20", "Summe;5,30;-2,10;-3,50;0,30")
+    (said,) = read(*(row.format(label=label) for row in rows)).asked
+    assert said.answers == (f"{label}=-",)
+    found = came_to(read(*(row.format(label=f"{label} 31.12.2018") for row in rows)))
+    assert found["2018-12-31"]["Anna"] == 300
+
+
+def test_a_total_may_begin_with_its_year() -> None:
+    """Even below one row, which it repeats."""
+    rows = ("14.12.2018;2;-2;1;-1", "2018 gesamt;2;-2;1;-1", "11.01.2019;1;-1;3;-3", "Summe 2019;1;-1;3;-3")
+    assert len(came_to(read(*rows, unit=cells.EUROS, rows=incoming.EACH))) == 2
+
+
+def test_a_sign_may_be_a_word() -> None:
+    """In a table it is nobody's name."""
+    rows = ("03.05.2019;plus 2,30;minus 2,30;0,10;-0,10;", "10.05.2019;Minus 1,20;Plus 1,20;0;0;")
+    assert came_to(read(*rows, rows=incoming.EACH))["2019-05-10"] == {
+        "Anna": -120,
+        "Bene": 120,
+        "Christl": 0,
+        "Dani": 0,
+    }
+
+
 def test_two_rows_that_are_the_same_are_asked() -> None:
     """Two such hands, or a running total behind a hand that was thrown in: the csv of `report session` has those."""
     text = 'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",20,-20,20,-20,20\n2,thrown in,20,-20,20,-20,\n'
