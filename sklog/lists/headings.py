@@ -40,6 +40,8 @@ _HAS_PAID = {"paid", "pays", "zahlt", "bezahlt", "gezahlt"}
 _PAYS, _PAYMENT, HOW_WORDS, EVENINGS, _PERIODS, WINNERS = map(
     words_of, ("PAYS", "PAYMENT", "HOW", "EVENING", "PERIOD", "GETS")
 )
+_CARRY = words_of("CARRY")
+_WHEN = ("date", "datum", "wann", "when")
 _TO = re.compile(r"\b(?:an|to) (?:de[nr] |die )?(\w+)", re.IGNORECASE)
 _COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}
 _UNIT_BEHIND = re.compile(
@@ -61,8 +63,8 @@ def role_of(heading: str) -> str:
     if kind_of(first) == STATISTIC and last in OWN_WORDS | WON_WORDS | LOST_WORDS:  # "max. Gewinn"; Max is a person
         return Role.UNREAD
     if key not in WORDS and (WORDS.get(first) or first in _OF):
-        dated = {first, last} & {"date", "datum", "wann", "when"}
-        return Role.DAY if dated else Role.UNREAD if last in _LAST else ""
+        asked = first in _WHEN and re.search(r"spiel|abend|played|evening", last)
+        return Role.DAY if asked or last in _WHEN else Role.UNREAD if last in _LAST else ""
     return WORDS.get(key, "")
 
 
@@ -137,6 +139,11 @@ def kind_of(label: str, *, whole: bool = False) -> str:
     return kind if not more or more.isdigit() else ""
 
 
+def carries_over(text: str) -> bool:
+    """Whether a text begins with a word that says nothing else than that something is carried over."""
+    return word_key(text).partition(" ")[0].strip(",;:.") in _CARRY
+
+
 def is_payment(text: str, people: Collection[str]) -> bool:
     """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people."""
     key = word_key(text) if text[:1] > "9" else ""  # it begins with a word
@@ -146,7 +153,7 @@ def is_payment(text: str, people: Collection[str]) -> bool:
 
 def speaks_of_payment(text: str) -> bool:
     """Whether a text has a word of payments anywhere."""
-    return any(word in _PAYMENT for word in re.split(r"\W+", text.casefold()))
+    return any(word in _PAYMENT for word in re.split(r"\W+", text.casefold()) if word != "ausgleich")  # with a Solo
 
 
 def payees(text: str) -> list[str]:
@@ -156,7 +163,7 @@ def payees(text: str) -> list[str]:
 
 def who_paid(text: str, people: Collection[str]) -> list[str]:
     """Return who paid whom, where a text says that and no more; [] of any other, such as "Zeche zahlt Bene"."""
-    words = [key for word in text.split() if len(key := word_key(word)) > 1]  # "Anna H. paid Chris V."
+    words = [key for word in text.split() if len(key := word_key(word)) > 1 or key in people]  # not "Anna H." 's H
     both, verbs = [word for word in words if word in people], {word for word in words if word not in people}
     sure = len(both) == 2 and words[0] == both[0] and verbs & _HAS_PAID and verbs <= _HAS_PAID | {"hat", "an", "to"}
     return both if sure else []

@@ -421,7 +421,12 @@ class _Headings(Findings):
         people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
         read = {one: [has and likely(has, "") for row in rows for has in (self._amount(row, one),)] for one in people}
         unsaid = [one for one in people if not self._said_of(one)]
-        of = {one: [other for other in people if shapes.adds_up(read[one], read[other])][:1] for one in unsaid}
+        of = {
+            one: [
+                other for other in people if _may_sum_up(one, other, people) and shapes.adds_up(read[one], read[other])
+            ][:1]
+            for one in unsaid
+        }
         sums = {one: other for one, found in of.items() for other in found}
         if 2 * len({*sums.values()} - sums.keys()) != len(people):
             sums = {one: other for one, other in sums.items() if one.name == other.name}
@@ -434,12 +439,13 @@ class _Headings(Findings):
 
         One without a heading is nobody's then; else it is asked whose it is.
         """
-        unsaid = [one for one in columns if one.role == Role.PERSON and not self._said_of(one)]
         accounts = [one for one in columns if one.role in _ACCOUNTS]
+        unsaid = [one for one in accounts if one.role == Role.PERSON and not self._said_of(one)]
+        doubted = [one for one in accounts if not self._said_of(one)][:MOST_DOUBTED]  # a pot may be nobody's as well
         rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
         read = [{one: likely(has, "") for one in accounts if (has := self._amount(row, one))} for row in rows]
         read = [has for has in read if any(has.values())]
-        strangers = _strangers(unsaid[:MOST_DOUBTED], read, len(accounts))
+        strangers = _strangers(doubted, read, len(accounts))
         question = STRANGERS
         if not strangers and any(sum(has.values()) for has in read) and len(accounts) > MOST_STRANGERS:
             strangers, question = _counting(unsaid, read), COUNTING
@@ -528,6 +534,12 @@ def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decima
         if found:
             return found[0] if len(found) == 1 else ()
     return ()
+
+
+def _may_sum_up(column: Column, other: Column, people: Sequence[Column]) -> bool:
+    """Whether a column may have where the other one stands: it has its name, no heading, or that of others as well."""
+    again = not column.heading or sum(one.name == column.name for one in people) > 1
+    return again or {*word_key(other.name).split()} <= {*word_key(column.name).split()}
 
 
 def _is_sum(column: Column, has: Mapping[Column, Decimal]) -> bool:
@@ -786,8 +798,9 @@ def label_of(layout: Layout, row: GridRow) -> str:
     if kind_of(said) or kind_of(rest := cells.WHOLE_DAY.sub("", said).strip()) == headings.CARRIED:
         return said if kind_of(said) else rest
     for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
-        kind = kind_of(text := cell_at(row, one.place).text, whole=bool(said) or not layout.one(Role.DAY))
-        kind = kind if kind == headings.CARRIED else kind_of(text, whole=True)
+        kind = kind_of(text := cell_at(row, one.place).text, whole=True)
+        if headings.carries_over(text) and layout.one(Role.DAY):
+            return text
         counted = not (one.place or said) and word_key(text) not in ("max", "min", "per")
         if kind and (kind != STATISTIC or counted):
             return text
@@ -802,8 +815,8 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 def unit_of_row(layout: Layout, row: GridRow) -> str:
     """Return what a row counts that says so: a total "Euro", "Summe (€)", "in €", any row by a word; "" for none."""
-    first = cell_at(row, 0).text.removeprefix("in ")
-    said = layout.text(Role.DAY, row) or (first if kind_of(first) or unit_in(first) else "")
+    first = cell_at(row, 0).text
+    said = layout.text(Role.DAY, row) or (first.removeprefix("in ") if kind_of(first) or first[:3] == "in " else "")
     words = (cell_at(row, one.place).text for one in layout.columns if one.role == Role.UNREAD)
     units = (unit_in(word) for word in words if len(word) > 1)
     own = next((unit for unit in units if unit in (EUROS, CENTS, POINTS)), "")

@@ -21,7 +21,7 @@ from sklog.lists.headings import TOTAL, Role, kind_of, role_of
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 _LONGEST, _LONGEST_NAME = 300, 60
 _DASH = "\N{MINUS SIGN}\N{EN DASH}-"
@@ -53,12 +53,14 @@ _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _OWN = re.compile(
     rf"({_WORD}(?: {_WORD}){{0,2}})[^\w:]*: (?:({_WORD}) (?:hat|has) )?"
-    r"(?:(?:bei mir|ich habe?|i hob|ich|i|mir|heute?|heit|today)[:,]? )*"
+    r"(?:(?:bei mir|ich habe?|i hob|ich|i|mir|(heute?|heit|today))[:,]? )*"
     rf"((?:plus |minus |[+{_DASH}] ?)(?:€ ?)?\d[\d.,]*|(?:€ ?)?\d+[.,]\d\d?)"
-    r"( ?(?:€|ct|cents?|euros?|eur))?(?:, \D*)?\W*",
+    r"( ?(?:€|ct|cents?|euros?|eur))?((?:, \D*)?)\W*",
     re.IGNORECASE,
 )
-_MONEY = re.compile(rf"[+±{_DASH}] ?(?:€ ?)?\d|\d[.,]\d\d?(?![\d.:])|\d ?(?:€|ct|cents?|euros?|eur)\b", re.IGNORECASE)
+_MONEY = re.compile(
+    rf"(?:plus |minus |[+±{_DASH}] ?)(?:€ ?)?\d|\d[.,]\d\d?(?![\d.:])|\d ?(?:€|ct|cents?|euros?|eur)\b", re.IGNORECASE
+)
 """What somebody writes in a chat who tells no more than their own amount."""
 _ODD = re.compile(rf"\d|{_BETWEEN}")
 _BEFORE = re.compile(
@@ -181,14 +183,16 @@ def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_En
     """
     evenings, odd = dict[str, _Entry](), dict[str, list[str]]()
     told = {_evening_of(one.day) for one in others if len(one.has) > 1}
+    writers = {own[1] for line in lines if (stamp := _STAMP.match(line)) and (own := _OWN.fullmatch(line, stamp.end()))}
     for number, line in enumerate(lines, 1):
         stamp = _STAMP.match(line) if len(line) <= _LONGEST else None
         evening = _evening_of(stamp[1]) if stamp else ""
         if not (stamp and evening) or evening in told or not _MONEY.search(line, stamp.end()):
             continue
-        if own := _OWN.fullmatch(line, stamp.end()):
-            one, who = evenings.setdefault(evening, _Entry(number, stamp[1], {})), own[2] or own[1]
-            said = own[3].lower().replace("minus ", "-").replace("plus ", "+") + (own[4] or "")
+        own = _OWN.fullmatch(line, stamp.end())
+        if own and (who := _whose(own, writers)):
+            one = evenings.setdefault(evening, _Entry(number, stamp[1], {}))
+            said = own[4].lower().replace("minus ", "-").replace("plus ", "+") + (own[5] or "")
             one.has[who] = f"{one.has[who]} {said}" if who in one.has else said
         else:
             odd.setdefault(evening, []).append(line[stamp.end() :])
@@ -196,6 +200,18 @@ def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_En
         last = [*one.has][-1]
         one.has[last] = " ".join((one.has[last], *odd.get(evening, ())))
         yield one
+
+
+def _whose(own: re.Match[str], writers: Collection[str]) -> str:
+    """Return who a message says has an amount: its writer, or another one of them; "" where it may say something else.
+
+    A time has no sign, and a whole number before more words may be about anything.
+    """
+    plain = own[3] and own[4][0].isdigit()
+    if plain or (own[6] and not (own[5] or re.search(r"[.,]\d", own[4]))):
+        return ""
+    named = [name for name in writers if name_key(name.split()[0]) == name_key(own[2] or "")]
+    return own[1] if not own[2] else named[0] if len(named) == 1 else ""
 
 
 def _evening_of(stamp: str) -> str:

@@ -21,6 +21,7 @@ from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, 
 from sklog.lists.headings import AMOUNTS, SIDES, TOTAL_WORDS, Role, role_of, unit_said, word_key
 from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, with_cells, year_of
 from sklog.scoring import days
+from sklog.scoring.games import BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -36,6 +37,7 @@ _LEGEND = re.compile(
     r"([^\W\d](?:[^\W_]|[ .'’-](?=\w)){0,60}\.?)(?= *(?:[,;/|)(*]|$)|\. )",
     re.IGNORECASE,
 )
+_GAMES = {"solo", "ruf"}.union(*(name.split("-") for name in BY_NAME))
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
 _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
 _SOME_YEAR = re.compile(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}")
@@ -47,6 +49,10 @@ def parts_of(grid: Grid, today: date, told: Mapping[str, str]) -> list[Grid]:
 
     `told` is what the sheets of its workbook say of what is short.
     """
+    first = min((at for row in grid.rows for at, cell in enumerate(row.cells) if cell != EMPTY), default=0)
+    if first:
+        rows = tuple(row._replace(cells=row.cells[first:]) for row in grid.rows)
+        grid = grid._replace(rows=rows, where=_("{path}, from column {letter}", path=grid.where, letter=letter(first)))
     whole = _with_whole_days(_with_years(_with_names(grid, told), today))
     return [_one_heading(_with_months(one)) for one in _below(whole) or _beside(whole) or [whole]]
 
@@ -64,12 +70,22 @@ def explained(grids: Sequence[Grid]) -> dict[str, str]:
 
 
 def _with_names(grid: Grid, told: Mapping[str, str]) -> Grid:
-    """Return a table with what a legend says instead of what is short: its own, else that of the other sheets."""
+    """Return a table with what a legend says instead of what is short: its own, else that of the other sheets.
+
+    What others say are names where they say one for each heading that is no word of lists.
+    """
     known = {cell.text.rstrip(".") for row in grid.rows for cell in row.cells}
+    short = {cell.text for row in grid.rows[:HEAD_ROWS] for cell in _named_columns(row).values() if len(cell.text) < 3}
+    told = told if short and short <= told.keys() and all(map(_may_be_name, told.values())) else {}
     names = {short: text_cell(name) for short, name in {**told, **explained([grid])}.items() if name}
     said = {short: cell for short, cell in names.items() if short in known and not role_of(short)}
     said |= {f"{short}.": cell for short, cell in said.items()}
     return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
+
+
+def _may_be_name(text: str) -> bool:
+    """Whether what is short may be somebody: no game, and no place such as "beim Wirt"."""
+    return not (text[:1].islower() or word_key(text) in _GAMES)
 
 
 def _named_columns(row: GridRow) -> dict[int, Cell]:
@@ -317,7 +333,8 @@ def _one_heading(grid: Grid) -> Grid:
             heads = [text_cell(heading.replace("- ", "")) for heading in whole]
         else:
             continue
-        return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *grid.rows[place + 2 :]))
+        below_it = (one for one in grid.rows[place + 2 :] if one.cells not in (above.cells, row.cells))  # on each page
+        return grid._replace(rows=(*grid.rows[:place], row._replace(cells=tuple(heads)), *below_it))
     return grid
 
 

@@ -125,6 +125,8 @@ class Rows(Findings):
         self.layout, self.carries = layout, (before, *carries)
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
+        winners = [one for one in layout.columns if word_key(one.heading) in headings.WINNERS]
+        self.winners = winners if len(winners) == 1 and winners[0] not in self.accounts else []
         # how a debt was paid, in cash or by a payment
         how = [one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS]
         filled = {at: sum(bool(cell_at(row, at).text) for row in layout.rows) for at in how}
@@ -164,12 +166,13 @@ class Rows(Findings):
         for firsts, sums in ((hands[:many], hands[many:]), (hands[::2], hands[1::2])):
             days, again = ([raw.day for raw in half if raw.dated] for half in (firsts, sums))
             twice = days == again and len({*days}) == len(firsts) > 1
+            own = len({*days}) == len(firsts) > 1  # of one evening, some may be the sum of others by chance
             both = {name: [[raw.amounts.get(name) for raw in half] for half in (sums, firsts)] for name in names}
-            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(has, of) for has, of in both.values()):
+            if own and len(sums) == len(firsts) >= 3 - twice and all(adds_up(has, of) for has, of in both.values()):
                 self.layout.found.adds_up = _("row {row} adds them up", row=sums[-1].number)
                 for raw in (*nothing, *sums):
                     self._leave(raw.number, _('"{label}" is a total, and it is right', label=raw.label or raw.day))
-            elif twice:
+            elif twice and firsts == hands[:many] and {*firsts[0].amounts} & {*sums[0].amounts}:
                 self.say(_(TWICE, row=firsts[0].number), sums[0].number)
             else:
                 continue
@@ -563,8 +566,9 @@ class Rows(Findings):
             return []
         odd = [row for row in moved if sum(row.amounts.values())]
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
-        if odd and len(signs) == 1 and (named := self._won_by_named(moved)):
-            return named
+        if odd and won and signs == {False} and self.winners:
+            said = _("In each row {column} says who won what the others paid.", column=self.winners[0].called)
+            return self._won_by_one(moved, said)
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
             above = ONE_ABOVE if won else ALL_ABOVE
@@ -580,7 +584,7 @@ class Rows(Findings):
     def _settled(self, moved: Sequence[ListedRow], reading: str) -> list[ListedRow]:
         """Return the rows where each settles the difference with each: people × own - the sum of all."""
         if self.asked.points == WINNER:
-            return self._won_by_one(moved)
+            return self._won_by_one(moved, _("In each row one person won what the others lost, as you said."))
         if any(one.role == Role.STOCK for one in self.accounts):
             self.say(_("the Stock takes no part in differences: leave its column out"))
         if not any(sum(row.amounts.values()) for row in moved):
@@ -596,35 +600,24 @@ class Rows(Findings):
         self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
         return found
 
-    def _won_by_named(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
-        """Return the rows where a column says who won what the others paid; [] where none says it of all."""
-        columns = [one for one in self.layout.columns if word_key(one.heading) in headings.WINNERS]
-        found = []
-        for row in moved if len(columns) == 1 else ():
-            said = cell_at(self.by_number[row.number], columns[0].place).text
-            winner = self.names.get(word_key(said), "")
-            lost = {name: -abs(has) for name, has in row.amounts.items() if name != winner}
-            if not winner or row.amounts.get(winner) or STOCK in lost:
-                return []
-            found.append(row._replace(amounts={**lost, winner: -sum(lost.values())}))
-        if found:
-            self.reasons.append(_("In each row {column} says who won what the others paid.", column=columns[0].called))
-        return found
-
     def _winner(self, row: ListedRow) -> str:
         """Return the one person who has nothing in a row where all others lost, or won; "" where that is not one.
 
-        That is a 0, else an empty cell, else a mark: a longer word says that somebody was not there.
+        That is whom the one column of winners names, else a 0, else an empty cell, else a mark: a longer word says
+        that somebody was not there.
         """
         if {False, True} <= {amount > 0 for name, amount in row.moved.items() if name != STOCK}:
             return ""
+        if self.winners:
+            named = self.names.get(word_key(cell_at(self.by_number[row.number], self.winners[0].place).text), "")
+            return "" if row.amounts.get(named) else named
         said = {one.name: cell_at(self.by_number[row.number], one.place).text for one in self.layout.all(Role.PERSON)}
         none = [name for name in said if not row.amounts.get(name)]
         ways = [name for name in none if name in row.amounts], [name for name in none if not said[name]], none
         found = next(filter(None, ways), [])
         return found[0] if len(found) == 1 and len(said[found[0]]) < 3 else ""
 
-    def _won_by_one(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+    def _won_by_one(self, moved: Sequence[ListedRow], why: str) -> list[ListedRow]:
         """Return the rows where whoever lost nothing got what the others lost."""
         found, sign = [], 1 if any(amount < 0 for row in moved for amount in row.amounts.values()) else -1
         for row in moved:
@@ -638,7 +631,7 @@ class Rows(Findings):
                 found.append(row._replace(amounts={**lost, winner: -sum(lost.values())}))
             else:
                 self.say(_("it is not clear who won: not exactly one person lost nothing"), row.number)
-        self.reasons.append(_("In each row one person won what the others lost, as you said."))
+        self.reasons.append(why)
         return found
 
     def _with_zeros(self, moved: Sequence[ListedRow]) -> Sequence[ListedRow]:

@@ -106,21 +106,46 @@ def upright(grid: Grid, people: Mapping[str, str], mark: str) -> Grid:
 
     `people` is what was said of headings, `mark` of what parts decimals.
     """
-    grid = _shared(_asked_of_each(grid), mark)
+    grid = _shared(_asked_of_each(_of_accounts(grid)), mark)
     for step in (_by_person, _turned, _unfolded, _of_days):
         grid = step(grid)
     return _a_row_a_day(grid, people)
+
+
+def _of_accounts(grid: Grid) -> Grid:
+    """Return a table with a row a person and day of one that has each one's account below their name."""
+    own = headings.AMOUNTS | headings.SIDES | headings.STANDING_WORDS
+    heads = [at for at, row in enumerate(grid.rows) if at and role_of(cell_at(row, 0).text) == Role.DAY]
+    same = len({grid.rows[at].cells for at in heads}) == 1
+    names = [[cell for cell in grid.rows[at - 1].cells if cell.text][-1:] for at in heads]
+    if not same or not all(names) or len({cell.text for (cell,) in names}) < max(len(heads), ROUNDS):
+        return grid
+    header, made = grid.rows[heads[0]], list[GridRow]()
+    keys = [word_key(bare(cell.text)) for cell in header.cells]
+    for (name,), begin, end in zip(names, heads, [*(at - 1 for at in heads[1:]), len(grid.rows)], strict=True):
+        for row in grid.rows[begin + 1 : end]:
+            has = {key for key, cell in zip(keys, row.cells, strict=False) if amount_of(cell)}
+            if not has <= own.keys():
+                return grid
+            if has - headings.STANDING_WORDS.keys():  # else it says where somebody stood
+                made.append(row._replace(cells=(name, *row.cells)))
+    return grid._replace(rows=(*grid.rows[: heads[0] - 1], header._replace(cells=(_NAME, *header.cells)), *made))
 
 
 def _asked_of_each(grid: Grid) -> Grid:
     """Return a table whose headings are names where a form asks the same of each: "Gewinn in € [Anna]"."""
     for place, header in enumerate(grid.rows[:HEAD_ROWS]):
         said = {at: found for at, cell in enumerate(header.cells) if (found := _OF_EACH.fullmatch(cell.text))}
-        if len(said) >= ROUNDS and len({found[1] for found in said.values()}) == 1:
-            unit = headings.unit_said(next(iter(said.values()))[1])
+        question = next((found[1] for found in said.values()), "")
+        pays = headings.who_pays(question) is not None and headings.key_of(question) not in headings.AMOUNTS
+        if len(said) >= ROUNDS and {found[1] for found in said.values()} == {question} and not pays:
+            unit = headings.unit_said(question)
             names = {at: text_cell(f"{found[2]} ({unit})" if unit else found[2]) for at, found in said.items()}
             cells = tuple(names.get(at, cell) for at, cell in enumerate(header.cells))
-            return grid._replace(rows=(*grid.rows[:place], header._replace(cells=cells), *grid.rows[place + 1 :]))
+            title = header._replace(cells=(text_cell(question),))
+            return grid._replace(
+                rows=(*grid.rows[:place], title, header._replace(cells=cells), *grid.rows[place + 1 :])
+            )
     return grid
 
 
@@ -311,28 +336,42 @@ def _unfolded(grid: Grid) -> Grid:
 
 
 def _of_days(grid: Grid) -> Grid:
-    """Return a table of days, people and amounts of one with a row a person below each day."""
-    titled = {row: _day_in_title(row) for row in grid.rows}
-    rows = [row for row in grid.rows if titled[row] or (len(row.cells) == 2 and amount_of(row.cells[1]))]
-    people = [row.cells[0].text for row in rows if not (titled[row] or is_total(row))]
-    days = sum(map(bool, titled.values()))
-    if days < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people) or len(people) < 2 * days:
+    """Return a table of days, people and amounts of one with a row a person below each day; any other as it is."""
+    made, people, day, note, counts = list[GridRow](), list[str](), EMPTY, EMPTY, False
+    days: list[Cell] = []
+    for row in grid.rows:
+        amounts = [at for at, cell in enumerate(row.cells) if amount_of(cell)]
+        if title := _day_in_title(row):
+            if title[0] == EMPTY or (days and made and made[-1].cells[0] != days[-1] and len(row.cells) > 1):
+                return grid  # what stands there is no evening, or nobody was there
+            day, note, counts = title[0], EMPTY if amounts else (*title, EMPTY)[1], True
+            days.append(day)
+        elif counts and amounts == [1] and not is_total(row):
+            said = ", ".join(cell.text for cell in (note, *row.cells[2:]) if cell.text)
+            made.append(GridRow(row.number, (day, *row.cells[:2], text_cell(said))))
+            people.append(row.cells[0].text)
+        elif len(amounts) > 1:
+            return grid  # a table of another kind
+        elif len(row.cells) == 1:
+            counts = counts and not is_total(row)  # below it stands what everybody came to
+    if len(days) < ROUNDS or not ROUNDS <= len({*people}) <= len(people) // 2 or len(people) < ROUNDS * len(days):
         return grid
     heading = cell_at(grid.rows[0], 1) if cell_at(grid.rows[0], 1).text else text_cell("Betrag")
-    made, day, note = [GridRow(0, (text_cell("Datum"), _NAME, heading, text_cell("Notiz")))], EMPTY, EMPTY
-    for row in rows:
-        if behind := titled[row]:
-            day, note = behind[0], EMPTY if amount_of(cell_at(row, 1)) else (*behind, EMPTY)[1]
-        elif not is_total(row):
-            made.append(GridRow(row.number, (day, *row.cells, note)))
-    return grid._replace(rows=tuple(made))
+    header = GridRow(0, (text_cell("Datum"), _NAME, heading, text_cell("Notiz")))
+    return grid._replace(rows=(header, *made))
 
 
 def _day_in_title(row: GridRow) -> tuple[Cell, ...]:
-    """Return the one day of a row that has no amounts, with the cells behind it; a total may stand behind a day."""
+    """Return the day of a row without amounts but for a total behind it, with the cells behind it.
+
+    Where a word before it is none of evenings, nothing stands there for the day.
+    """
     days = [at for at, cell in enumerate(row.cells) if is_day(cell)]
-    plain = len(days) == 1 and ((days == [0] and len(row.cells) <= 2) or not any(map(amount_of, row.cells)))
-    return row.cells[days[0] :] if plain else ()
+    if len(days) != 1 or (any(map(amount_of, row.cells)) and (days != [0] or len(row.cells) > 2)):
+        return ()
+    words = [cell.text for cell in row.cells[: days[0]] if cell.text]
+    evening = all(word_key(word) in headings.EVENINGS or headings.numbered(word, *headings.EVENINGS) for word in words)
+    return row.cells[days[0] :] if evening else (EMPTY,)
 
 
 def _is_pair(row: GridRow, who: int, has: int) -> bool:

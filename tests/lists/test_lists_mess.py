@@ -130,9 +130,15 @@ SHAPES = {
         )
     ),
     "who won, and what the others paid": Shape(
-        "Datum;Sieger;Anna;Bene;Christl\n22.11.2024;Christl;0,50;1,20;\n29.11.2024;Anna;;0,70;0,10\n"
-        "06.12.2024;Bene;0,40;;0,00\n",
+        "Datum;Sieger;Anna;Bene;Christl\n22.11.2024;Christl;-0,50;-1,20;\n29.11.2024;Anna;;-0,70;-0,10\n"
+        "06.12.2024;Bene;-0,40;;0,00\n",
         {"Anna": -10, "Bene": -150, "Christl": 160},
+    ),
+    "who won, and above 0 what the others paid, or what they had": Shape(
+        "Datum;Sieger;Anna;Bene;Christl;Dani\n22.11.2024;Christl;0,50;1,20;;\n29.11.2024;Anna;;0,70;0,10;0,20\n"
+        "06.12.2024;Bene;0,40;;0,00;\n",
+        {"Anna": 10, "Bene": -150, "Christl": 160, "Dani": -20},
+        answers={"points": "winner"},
     ),
     "the same of each, as a form asks it": Shape(
         "Zeitstempel,Datum," + ",".join(f"Gewinn/Verlust in Cent [{name}]" for name in ROWS[0][1:]) + ",Kommentar\n"
@@ -170,6 +176,74 @@ SHAPES = {
         joined([["Datum", "Ort", *ROWS[0][1:]], *([row[0], "Post", *row[1:]] for row in ROWS[1:])])
         + "07.12.2024;Abrechnung, bar ausgezahlt;-1,40;1,10;1,20;-0,90\n",
         evenings=4,
+    ),
+    "blocks of evenings with remarks, and where all stood below": Shape(
+        "22.11.2024;beim Wirt\nAnna;0,50;neu hier\nBene;-0,50\n\n1. Abend;29.11.2024\n"
+        "Bene;0,20;zahlt Anna aus\nAnna;-0,20\n"
+        "Stand\nAnna;0,30\nBene;-0,30\n",
+        {"Anna": 30, "Bene": -30},
+        2,
+        {"rows": "each"},
+    ),
+    "evenings of which one is by chance the sum of the other": Shape(
+        "Datum;Anna;Bene;Christl;Dani\n22.11.2024;0,20;0,20;-0,20;-0,20\n29.11.2024;0,10;-0,10;-0,10;0,10\n",
+        {"Anna": 30, "Bene": 10, "Christl": -30, "Dani": -10},
+        2,
+    ),
+    "hands of which some are by chance the sum of others": Shape(
+        "Abend am 22.11.2024\nNr;Spiel;Anna;Bene\n1;Wenz;0,20;-0,20\n2;Solo;0,50;-0,50\n3;Wenz;0,10;-0,10\n"
+        "4;Solo;0,20;-0,20\n5;Wenz;0,70;-0,70\n6;Solo;0,80;-0,80\n",
+        {"Anna": 250, "Bene": -250},
+        1,
+        {"rows": "each"},
+    ),
+    "two halves each evening": Shape(
+        joined([ROWS[0], *(one for row in ROWS[1:] for one in (row, [row[0], "0,10", "-0,10", "0,20", "-0,20"]))]),
+        {"Anna": 170, "Bene": -140, "Christl": -60, "Dani": 30},
+    ),
+    "when it was paid, beside the day of each evening": Shape(
+        joined([["Spieldatum", *ROWS[0][1:], "Wann bezahlt?"], *([*row, "7.12.2024"] for row in ROWS[1:])])
+    ),
+    "a note that begins with a word that may mean what is carried over": Shape(
+        "Datum;Anna;Bene;Notiz\n22.11.2024;0,50;-0,50;\n;0,50;-0,50;Start in den 2. Teil\n29.11.2024;-0,20;0,20;\n",
+        {"Anna": 80, "Bene": -80},
+        2,
+        {"rows": "each"},
+    ),
+    "a note of a sum with its own day": Shape(
+        joined([[*ROWS[0], "Notiz"], *ROWS[1:], ["07.12.2024", *TOTAL.split(";"), "Übertrag neue Seite"]])
+    ),
+    "an account of each below their name": Shape(
+        "Kasse 2024\n;\n"
+        + "\n;\n".join(
+            f"Mitglied:;{name}\nDatum;Vorgang;Betrag;Saldo\n;Übertrag;;9,00\n"
+            + "\n".join(f"{day};Abend;{has};{at},00" for at, (day, has) in enumerate(zip(GERMAN, column, strict=True)))
+            + "\n;Endstand;;1,00"
+            for name, *column in zip(*(row[1:] for row in ROWS), strict=True)
+        )
+    ),
+    "what is in the pot, beside what was won": Shape(
+        joined([[*ROWS[0], "Kasse"], *([*row, f"{20 + at},00"] for at, row in enumerate(ROWS[1:]))])
+    ),
+    "two rows of headings once more on the next page": Shape(
+        "".join(
+            ";Anna;;Bene;;Christl;;Dani;\nDatum;Abend;Stand;Abend;Stand;Abend;Stand;Abend;Stand\n" * (at != 1)
+            + ";".join([row[0], *(f"{cell};" for cell in row[1:])])
+            + "\n"
+            for at, row in enumerate(ROWS[1:])
+        )
+    ),
+    "months from the second column on, with plain numbers for days": Shape(
+        ";November 2024\n;Tag;Anna;Bene;;Notiz\n;22;0,50;-0,50\n;29;-0,20;0,20\n;Monat;0,30;-0,30\n;Dezember 2024\n"
+        ";6;0,40;-0,40\n;Monat;0,40;-0,40\n",
+        {"Anna": 70, "Bene": -70},
+        answers={"rows": "each"},
+    ),
+    "how many there were of something, in points": Shape(
+        "Datum;davon Soli;Ramsch;Anna;Bene;Christl\n22.11.2024;2;1;60;20;10\n29.11.2024;3;2;10;20;30\n",
+        {"Anna": 3 * 70 - 150, "Bene": 3 * 40 - 150, "Christl": 3 * 40 - 150},
+        2,
+        {"amounts": "points"},
     ),
     "two tables, and a total of both below the first": Shape(
         f"{joined([*ROWS[:2], *ROWS[2:3]])}Summe;-0,20;-0,90;1,20;-0,10\nJahr gesamt;{TOTAL}\n;;;;\n;;;;\n"

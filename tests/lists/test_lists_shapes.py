@@ -1093,6 +1093,43 @@ UNSURE = {
         ),
         "is not an amount",
     ),
+    "payments below a table, each below its day": (
+        (
+            "Datum;Anna;Bene;Christl",
+            "22.11.2024;0,50;-0,20;-0,30",
+            "29.11.2024;0,20;-0,50;0,30",
+            "Überweisung;30.11.2024",
+            "Anna;-0,70",
+            "Bene;0,70",
+            "Überweisung;01.12.2024",
+            "Anna;0,20",
+            "Bene;-0,20",
+        ),
+        "is not a day",
+    ),
+    "standings below evenings in blocks": (
+        ("22.11.2024", "Anna;0,50", "Bene;-0,50", "29.11.2024", "Anna;0,20", "Bene;-0,20", "Stand;29.11.2024")
+        + ("Anna;0,70", "Bene;-0,70"),
+        "no row has amounts of two people",
+    ),
+    "somebody who is nobody in a chat": (
+        (
+            "[22.11.24, 23:10] Anna: +0,50",
+            "[22.11.24, 23:11] Bene: -0,30",
+            "[22.11.24, 23:12] Bene: der hat -0,20",
+            "[29.11.24, 23:10] Anna: -0,70",
+            "[29.11.24, 23:11] Bene: +0,70",
+        ),
+        "is not an amount",
+    ),
+    "what everybody paid for the food, and who had won": (
+        ("Datum;Sieger;Anna;Bene;Christl", "22.11.2024;Anna;;5,50;6,20", "29.11.2024;Bene;8,10;;7,00"),
+        "and in every row one person has none",
+    ),
+    "what each lost, as a form asks it": (
+        ("Datum;Verlust in € [Anna];Verlust in € [Bene]", "22.11.2024;0,50;-0,50", "29.11.2024;-0,20;0,20"),
+        "may be what was won, or what somebody pays",
+    ),
     "whoever writes of himself": (("Datum;ich;Bene", "22.11.2024;0,50;-0,50"), "is whoever wrote the list"),
     "an evening written late": (
         ("Datum;Anna;Bene", "05.11.2022;0,50;-0,50", "03.12.;0,50;-0,50", "26.11.;-0,70;0,70"),

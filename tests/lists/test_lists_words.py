@@ -46,18 +46,18 @@ SHAPES = {
     ),
     "a chat in which everybody says what they had, each in their own way": Shape(
         "".join(
-            f"{day} - Anna: heute {a}\n{day} - Bene: {b} 😭\n{day} - Anna: Christl hat {c}, Handy leer\n"
-            f"{day} - Dani: {d}\n"
+            f"{day} - Anna: heute {a}\n{day} - Bene: {b} 😭\n{day} - {c}\n{day} - Dani: {d}\n"
             for day, (a, b, c, d) in zip(
                 STAMPS,
                 (
-                    ("+0,50€", "minus 1,30", "+2,10", "-1,30"),
-                    ("-0,70", "plus 0,40", "-0,90", "plus 1,20"),
-                    ("1,60 €", "-0,20", "-2,40", "+1"),
+                    ("+0,50€", "minus 1,30", "Christl Meier: +2,10", "-1,30"),
+                    ("-0,70", "plus 0,40", "Dani: Christl hat -0,90, Handy leer", "plus 1,20"),
+                    ("+1,60 €", "-0,20", "Anna: christl hat -2,40", "plus 1"),
                 ),
                 strict=True,
             )
         ),
+        {"Anna": 140, "Bene": -110, "Christl Meier": -120, "Dani": 90},
         answers={"rows": "each"},
     ),
     "where it was, who was ill, and what else there is": Shape(
