@@ -117,7 +117,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
     questions: list[Open] = []
     sheets: list[ListSheet] = []
     names: dict[str, None] = {}
-    before, carries = Sums(), tuple[Sums, ...]()
+    before, rows = Sums(), None
     last: ListedEvening | None = None
     summed: list[str] = []
     for grid in tables:
@@ -132,7 +132,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
             continue
         for one in layout.columns:
             names |= dict.fromkeys((bare(one.heading), one.heading) if one.heading else (letter(one.place),))
-        rows = Rows(layout, before, carries)
+        rows = Rows(layout, before, rows)
         names |= dict.fromkeys(rows.carried)
         if by_month and +before and (+rows.standing, -rows.standing) == (+before, -before):
             summed.append(grid.where)
@@ -140,7 +140,6 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
         questions += (*layout.found.open, *rows.open)
         problems += rows.wrong
         before.update(rows.standing)
-        carries = rows.standing, rows.ended
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if rows.unit == CENTS else IN_POINTS)
         told = tuple(Evenings(layout, Session(asked.name, "", tariff, ())).of(rows.rows, last, problems))
         last = told[-1] if told else last

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from datetime import date, timedelta
 from decimal import Decimal
-from itertools import chain, combinations, takewhile
+from itertools import chain, combinations, product, takewhile
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -138,6 +138,7 @@ class Findings:
 
 
 _MOST_COUNTED, _LONGEST = 20_000, 300
+FEW = 3  # rows in which one column may add up another by chance
 KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
 LEAST_CENTS, MANY_EUROS = 5, 100  # that anybody plays for, and that hardly anybody does
@@ -419,17 +420,19 @@ class _Headings(Findings):
         """
         rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
         people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
-        read = {one: [has and likely(has, "") for row in rows for has in (self._amount(row, one),)] for one in people}
-        unsaid = [one for one in people if not self._said_of(one)]
-        of = {
-            one: [
-                other for other in people if _may_sum_up(one, other, people) and shapes.adds_up(read[one], read[other])
-            ][:1]
-            for one in unsaid
-        }
-        sums = {one: other for one, found in of.items() for other in found}
-        if 2 * len({*sums.values()} - sums.keys()) != len(people):
-            sums = {one: other for one, other in sums.items() if one.name == other.name}
+        read = {one: [likely(has, "") if (has := self._amount(row, one)) else None for row in rows] for one in people}
+        sums: dict[Column, Column] = {}
+        for one, other in sorted(product(people, people), key=lambda both: not _of_same(*both)):
+            free = not {one, other} & {*sums, *sums.values()} and not self._said_of(one)
+            free = free and _may_sum_up(one, other, people)
+            later = read[one] != read[other] or other.place < one.place  # of two that are the same
+            if free and later and shapes.adds_up(read[one], read[other]):
+                sums[one] = other
+        if 2 * len(sums) != len(people) or len(rows) < FEW:
+            sums = {one: other for one, other in sums.items() if _of_same(one, other)}
+        both = (two for one, other in sums.items() for two in zip(read[one], read[other], strict=True))
+        if all((total or 0) == (amount or 0) for total, amount in both):
+            return columns
         for one in sums:
             self.adds_up = _("{column} adds them up", column=one.called)
         return [one._replace(role=Role.STANDING, name=sums[one].name) if one in sums else one for one in columns]
@@ -514,6 +517,11 @@ class _Headings(Findings):
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
         return self.asked.today.isoformat()
+
+
+def _of_same(one: Column, other: Column) -> bool:
+    """Whether a column is called as another one is, and something more: "Kurve Anna"."""
+    return {*other.name.split()} <= {*one.name.split()}
 
 
 def _sure_days(read: Sequence[DayRead | None]) -> set[str]:

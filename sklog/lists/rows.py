@@ -116,13 +116,20 @@ class Rows(Findings):
     """The `rows` of a list, in the `unit` of a ledger; `before` is what the lists above it came to.
 
     `left_out` are those that move nothing and why; `standing` is what it all came to, `ended` the same with what it
-    carries over. A carry-over is proved where it is `before`, or one of `carries`. `carried` is what those call
-    themselves that carry something over, `totals` what those say that are wrong unless other lists are in them.
+    carries over. A carry-over is proved where it is `before`, or what the table `above` came to. `carried` is what
+    those call themselves that carry something over, `totals` what those say that are wrong unless other lists are in
+    them. `reading` is how rows are meant, here or else in the table above.
     """
 
-    def __init__(self, layout: Layout, before: Sums, carries: Sequence[Sums] = ()) -> None:
+    carries: tuple[Sums, ...]
+    standing: Sums
+    ended: Sums
+
+    def __init__(self, layout: Layout, before: Sums, above: Rows | None = None) -> None:
         super().__init__(layout.grid.where, layout.header.number, layout.found.asked)
-        self.layout, self.carries = layout, (before, *carries)
+        self.layout, self.carries, self.reading = layout, (before,), ""
+        if above:
+            self.carries, self.reading = (before, above.standing, above.ended), above.reading
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
         winners = [one for one in layout.columns if word_key(one.heading) in headings.WINNERS]
@@ -143,7 +150,7 @@ class Rows(Findings):
         self.carried = *labels, *map(_first_word, labels)
         self.rows = self._kept(raws)
         self.standing = _sums(self.rows)
-        self.ended = _sums((*filter(_carries, takewhile(lambda raw: raw.label, raws)), *self.rows))
+        self.ended = _sums((*_opening(raws), *self.rows))
         self._leave_out_standstills()
         self.wrong.sort(key=lambda problem: problem.line)
 
@@ -167,8 +174,9 @@ class Rows(Findings):
             days, again = ([raw.day for raw in half if raw.dated] for half in (firsts, sums))
             twice = days == again and len({*days}) == len(firsts) > 1
             own = len({*days}) == len(firsts) > 1  # of one evening, some may be the sum of others by chance
-            both = {name: [[raw.amounts.get(name) for raw in half] for half in (sums, firsts)] for name in names}
-            if own and len(sums) == len(firsts) >= 3 - twice and all(adds_up(has, of) for has, of in both.values()):
+            both = [[[raw.amounts.get(name) for raw in half] for half in (sums, firsts)] for name in names]
+            differ = own and len(sums) == len(firsts) >= 3 - twice and any(has != of for has, of in both)
+            if differ and all(adds_up(has, of) for has, of in both):
                 self.layout.found.adds_up = _("row {row} adds them up", row=sums[-1].number)
                 for raw in (*nothing, *sums):
                     self._leave(raw.number, _('"{label}" is a total, and it is right', label=raw.label or raw.day))
@@ -182,7 +190,7 @@ class Rows(Findings):
     def _kept(self, raws: Sequence[ListedRow]) -> list[ListedRow]:
         """Return what those moved of which nothing is wrong."""
         hands = [raw for raw in raws if not raw.label]
-        reading = self._reading(raws, hands)
+        reading = self._reading(raws, hands) or EACH
         moved = self._with_payments(list(self._moved(raws, reading)))
         kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
         self._check_totals(raws, moved)
@@ -371,8 +379,9 @@ class Rows(Findings):
         sound = [raw for raw in whole if not sum(raw.amounts.values())]
         if self.asked.points or 2 * len(sound) < len(whole):  # points that are settled by their differences
             sound = whole
-        if sum(bool(raw.moved) for raw in sound) < 2:
-            return EACH
+        sound = [*_opening(raws), *sound]
+        if sum(bool(raw.moved) for raw in sound) < 2:  # one row alone is the same in both
+            return self.reading
         steps = list(_steps(sound))
         signs = {amount > 0 for raw in sound for amount in raw.moved.values()}
         changes = {change > 0 for _row, step in steps for change in step.values() if change}
@@ -383,7 +392,9 @@ class Rows(Findings):
             return self._because(EACH, _("as running totals they would not add up to 0"))
         words = self._by_words(likely_running=_likelihood(steps) >= 0)  # they alone are not enough
         evidence = words | self._by_totals(raws, sound) | _by_shape(sound)
-        if len(evidence) == 1:
+        if not evidence and self.reading:
+            return self._because(self.reading, _("as in the table before"))
+        if len(evidence) == 1 and self.reading in ("", *evidence, *[BY_EVENING][: RUNNING in evidence]):
             ((reading, why),) = evidence.items()
             return self._over_evenings(sound, why) if reading == RUNNING else self._because(reading, why)
         day = self.layout.one(Role.DAY)
@@ -395,6 +406,7 @@ class Rows(Findings):
         return self.ask(said + why_not, "rows", EACH, RUNNING, row=sound[1].number)
 
     def _because(self, reading: str, why: str) -> str:
+        self.reading = reading
         self.reasons.append(_(SAID_SO[reading], why=why))
         return reading
 
@@ -649,6 +661,11 @@ class Rows(Findings):
 def _carries(row: ListedRow) -> bool:
     """Whether a row carries something over where it stands above all others: it says that, or is a standing."""
     return kind_of(row.label) == headings.CARRIED or word_key(_first_word(row.label)) in headings.STANDING_WORDS
+
+
+def _opening(raws: Iterable[ListedRow]) -> list[ListedRow]:
+    """Return the rows above all evenings that carry something over."""
+    return [raw for raw in takewhile(lambda raw: raw.label, raws) if raw.moved and not raw.broken and _carries(raw)]
 
 
 def _first_word(label: str) -> str:

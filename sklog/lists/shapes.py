@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import partial
-from itertools import accumulate, starmap, zip_longest
-from operator import eq
+from itertools import starmap, zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.errors import Problem, SessionFileError
@@ -75,13 +74,16 @@ def which_mark(amount: Amount, quoted: str) -> str:
 
 def adds_up(sums: Sequence[Any], amounts: Sequence[Any]) -> bool:
     """Whether numbers are what others come to from row to row, the first or the last one first; None where is none."""
-    pairs = [
-        (total, amount or 0) for total, amount in zip(sums, amounts, strict=True) if (total, amount) != (None,) * 2
-    ]
-    if len(pairs) < ROUNDS or all(total == amount for total, amount in pairs):
-        return False
-    ways = (zip(*way, strict=True) for way in (pairs, pairs[::-1]))
-    return any(all(map(eq, totals, accumulate(each))) for totals, each in ways)
+
+    def one_way(step: int) -> bool:
+        so_far = 0
+        for total, amount in zip(sums[::step], amounts[::step], strict=True):
+            so_far += amount or 0
+            if total != so_far and not total is amount is None:
+                return False
+        return True
+
+    return one_way(1) or one_way(-1)
 
 
 def year_of(title: str) -> str:
@@ -277,7 +279,8 @@ def _turned(grid: Grid) -> Grid:
         return grid
     names = called.index(True) if any(called) else first - 1
     width = max(len(row.cells) for row in rows)
-    places = names, *range(first, width)
+    carried = [place for place in range(first) if kind_of(rows[0].cells[place].text) == headings.CARRIED]
+    places = names, *carried, *range(first, width)
     columns = [GridRow(place + 1, trimmed(cell_at(row, place) for row in rows)) for place in places]
     said = columns[0].cells[1:]  # and above the days that stand there now nothing
     if 2 * sum(bool(_NUMBERED.match(cell.text)) for cell in said) > sum(bool(cell.text) for cell in said):
