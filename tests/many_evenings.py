@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from sklog.scoring.canonical import to_json
 from sklog.scoring.games import BETTEL, PARTNER, RAMSCH, SOLO, THROWN_IN, Game
 from sklog.scoring.hand import Dealt, Hand, InvalidHandOf, Names, Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import played_again
@@ -32,8 +33,9 @@ from sklog.scoring.state import (
     StockMove,
     TariffChange,
     Voided,
+    entry_to_json,
 )
-from sklog.scoring.tariff import OWN, ROUNDS, Tariff, holds_in
+from sklog.scoring.tariff import HADSCH, OWN, ROUNDS, Tariff, holds_in
 from tests.many_tariffs import OWN_ROUNDS
 
 PEOPLE = ("Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi", "Ä ß", "=1+1", "no", "93", "'s Kathi", "a,b")
@@ -93,8 +95,11 @@ class Ways(NamedTuple):
 class At:
     """Roughly who sits where and deals; what the fold makes of the entries is not followed."""
 
-    def __init__(self, ways: Ways, seats: list[str], dealer: int, *, huge: bool, wild: bool) -> None:
+    def __init__(
+        self, ways: Ways, seats: list[str], dealer: int, *, huge: bool = False, wild: bool = True, guests: Names = ()
+    ) -> None:
         self.ways, self.seats, self.dealer, self.huge, self.wild = ways, seats, dealer, huge, wild
+        self.guests = guests  # who may sit down, too
 
     def active(self) -> list[str]:
         """Return who is dealt in, from the dealer's left on."""
@@ -111,6 +116,39 @@ class At:
         if thrown_in or played_again(hand, self.ways.tariff):
             return
         self.dealer = (self.dealer + 1) % len(self.seats)
+
+
+# -- hand by hand ---------------------------------------------------------------------------------------
+
+
+def a_table(rng: Random, ways: Ways) -> tuple[At, Facts]:
+    """Return a table at which a tariff can be played, and the same in words that anybody reads."""
+    people = rng.choice(ways.tariff.people) + rng.choice((0, 0, 0, 1, 2))
+    at = At(ways, list(PEOPLE[:people]), int(rng.random() * people))
+    rounds = [kind for kind in ways.tariff.special if kind != HADSCH or ways.kontra]
+    return at, {
+        "seats": list(at.seats),
+        "dealer": at.seats[at.dealer],
+        "active": at.active(),
+        "stock": rng.choice((0, 0, 1, 40, rng.randint(0, 333))),
+        "bock": rng.choice((0, 0, 0, 0, 1, 2)),
+        "round": rng.choice(rounds) if rounds and rng.random() < 0.15 else None,
+    }
+
+
+def a_hand(rng: Random, at: At) -> Facts:
+    """Return a hand as JSON, mostly one that could have been dealt here."""
+    return to_json(_hand(rng, at))
+
+
+def an_entry(rng: Random, ways: Ways, seats: Sequence[str], dealer: str) -> Facts:
+    """Return the next entry of an evening as JSON; it has one tariff, and nothing that is void keeps its seats."""
+    at = At(ways, list(seats), seats.index(dealer))
+    happens = len(seats) > 1 and rng.random() < 0.15
+    entry = _event(rng, at, [ways], PEOPLE[:7]) if happens else _entry(rng, at, [ways], PEOPLE[:7])
+    if isinstance(entry, TariffChange):
+        return an_entry(rng, ways, seats, dealer)
+    return entry_to_json(Voided(entry.hand) if isinstance(entry, Voided) else entry)
 
 
 # -- an evening ----------------------------------------------------------------------------------------
@@ -130,7 +168,8 @@ def random_evening(rng: Random, ways: Sequence[Ways], identity: str) -> Session:
     begun = tuple(players)
     if rng.random() < IMPOSSIBLE:
         begun, dealer = _impossible_start(rng, players, dealer)
-    at = At(here, players, players.index(dealer) if dealer in players else 0, huge=huge, wild=rng.random() < WILD)
+    first, guests = players.index(dealer) if dealer in players else 0, () if huge else PEOPLE
+    at = At(here, players, first, huge=huge, wild=rng.random() < WILD, guests=guests)
     entries = list[Entry]()
     for _ in range(int(rng.random() * MOST_ENTRIES)):
         entries.append(_entry(rng, at, ways, players))
@@ -188,7 +227,7 @@ def _event(rng: Random, at: At, ways: Sequence[Ways], players: Sequence[str]) ->
     """Return what happens between two hands, and let it happen."""
     seats, dealer, kind = at.seats, at.seats[at.dealer], int(rng.random() * 10)
     one, other = rng.sample(seats, 2)
-    absent = [name for name in (*players, *(() if at.huge else PEOPLE)) if name not in seats]
+    absent = [name for name in (*players, *at.guests) if name not in seats]
     if kind == 0 and absent and len(seats) < 8:
         event: Entry = Join(_one(rng, absent), one if rng.random() < 0.6 else None)
         seats.insert(seats.index(one) + 1 if event.after else len(seats), event.name)

@@ -47,11 +47,13 @@ def random_tariffs(seed: int, many: int) -> list[Tariff]:
 def plain_mapping(rng: Random, name: str) -> dict[str, Any]:
     """Return the mapping of a random tariff without what a second opinion does not know.
 
-    A soloist has no fixed partner, every game a title, and nobody is in Schneider by the two cards that may lie aside.
+    A soloist has no fixed partner, a Sie is one of trumps, every game has a title, and nobody is in Schneider by the
+    two cards that may lie aside.
     """
     mapping = to_mapping(random_tariff(rng, name))
     for game in mapping["games"]:
         if isinstance(game, dict):
+            game["sie"] = bool(game["sie"] and game["trumps"])
             game["title"] = game["title"] or game["name"].capitalize()
             game["fixed_pairs"] = game["fixed_pairs"] and game["shape"] == PARTNER
     for rule, *limits in (("schneider", "declarers", "opponents"), ("forced", "schneider_from")):

@@ -7,8 +7,6 @@ import second_opinion_rounds as rounds
 from second_opinion import as_said, score
 from second_opinion_scene import Map, part, refuse_if
 
-EVENTS = ("join", "leave", "bock", "round", "stock", "pay")
-
 
 def evening(
     tariff: Map, players: list[str], hands: list[Map], dealer: str | None = None, stock: int = 0, *, asks: bool = False
@@ -42,21 +40,29 @@ class Evening:
     def event(self, event: Map) -> tuple[int, dict[str, int]] | None:
         """Somebody joins or leaves, the table orders Bock or a round, money goes into or out of the Stock."""
         if "join" in event:
-            refuse_if(event["join"] in self.seats, "is here already")
+            name = event["join"].casefold()
+            refuse_if(name in (*(one.casefold() for one in self.seats), "stock"), "is here already, or nobody")
+            refuse_if(len(self.seats) == 7, "there is no seat")
             refuse_if(event.get("after") not in (None, *self.seats), "behind whom?")
             place = self.seats.index(event["after"]) + 1 if event.get("after") else len(self.seats)
             self.seats.insert(place, event["join"])
         elif "leave" in event:
-            refuse_if(event["leave"] not in self.seats, "is not here")
+            refuse_if(event["leave"] not in self.seats or len(self.seats) <= 2, "is not here, or has to stay")
             if self.dealer == event["leave"]:
                 self.dealer = self.left_of(self.dealer)
             self.seats.remove(event["leave"])
         elif "bock" in event:
-            refuse_if(event["bock"] < 0, "less than no Bock")
+            refuse_if(not 0 <= event["bock"] <= 999, "no number of hands")
             self.counters = [event["bock"]] if event["bock"] else []
         elif "round" in event:
             refuse_if(event["round"] not in (*rounds.names(self.tariff), "none"), "a round not played here")
             self.begin(event["round"])
+        elif "pay" in event:
+            payer, payee, amount = event["pay"]
+            refuse_if(payer == payee or amount < 1, "nothing is paid")
+        elif "seats" in event:
+            refuse_if(sorted(event["seats"]) != sorted(self.seats), "everybody has one seat")
+            self.seats = list(event["seats"])
         elif "stock" in event:
             return 0, self.move_stock(event["stock"])
         return None
@@ -86,6 +92,7 @@ class Evening:
     def circumstances(self, hand: Map) -> Map:
         """Return the table as this hand finds it."""
         dealer = hand.get("dealer") or self.dealer
+        refuse_if(dealer not in self.seats, "who deals?")
         most = max((int(n) for n in self.tariff["people"] if int(n) <= len(self.seats)), default=0)
         active, name = [], dealer
         for _ in range(most):

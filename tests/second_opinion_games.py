@@ -98,7 +98,7 @@ def pair_of_winners(scene: Scene, postings: dict[str, int]) -> int:
     scene.kontra = depth(scene, [])
     scene.obliged(None)
     whose_stock(scene)
-    base = scene.base(scene.name, scene.shape, None, scene.own_price)
+    base = scene.base(scene.name, scene.shape, scene.suit, scene.own_price)
     refuse_if(isinstance(base, dict), "did the caller win?")
     bock = part(scene.tariff, "bock")
     refuse_if(scene.kontra and bock and "lost_kontra" in bock["after"], "who lost the Kontra?")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 def ramsch(scene: Scene, postings: dict[str, int]) -> int:
     """Score a Ramsch: who loses pays, or a Durchmarsch is paid by everybody."""
+    told = [key for key in ("augen", "losers", "durchmarsch") if scene.hand.get(key)]
+    refuse_if(not told, "who lost?")
     rules = part(scene.tariff, "ramsch") or {"jungfrau": "none", "durchmarsch": "none", "tie": []}
     two = int(rules.get("losers", 1)) == 2
     scene.obliged(None)

@@ -189,6 +189,7 @@ class Scene:
         """Return what these doublings multiply by, and the Tout or Sie (`special`) beside them."""
         counts = {"klopfen": self.klopfer, "kontra": self.kontra, "bock": self.bock}
         counts = {kind: counts[kind] for kind in set(kinds)}
+        refuse_if(sum(counts.values()) > 62, "no amount fits")
         rules = part(self.tariff, "doublings") or {}
         together = rules.get("together") or ()
         factor = prod(grown(part(self.tariff, kind), n) for kind, n in counts.items() if kind not in together)

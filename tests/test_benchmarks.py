@@ -34,7 +34,7 @@ def test_the_suite_measures_every_row(tmp_path: Path) -> None:
     """Run in short it measures every row, and writes what it prints: how long anything takes is not asked."""
     written = tmp_path / "figures.json"
     words = [sys.executable, "-m", "tests.trials.benchmarks", "--short", "--runs", "1", "--json", str(written)]
-    ran = subprocess.run(words, check=False, capture_output=True, text=True, cwd=FOLDER.parents[1])
+    ran = subprocess.run(words, check=False, capture_output=True, text=True, cwd=FOLDER.parents[2])
     assert (ran.returncode, "Traceback" in ran.stderr) == (0, False)
     rows = json.loads(written.read_text(encoding="utf-8"))["rows"]
     run = Run(Ledgers(tmp_path), suite.sizes(suite.SHORT_HANDS), 1, 1)

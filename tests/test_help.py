@@ -2,7 +2,9 @@
 
 import re
 import shlex
+from collections.abc import Callable
 from contextlib import chdir
+from functools import cache
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -67,24 +69,39 @@ BEFORE = {
 
 
 @pytest.fixture(scope="module")
-def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with an evening, an earlier one, another ledger, a tariff and a session file in it."""
-    folder = tmp_path_factory.mktemp("season")
-    with pytest.MonkeyPatch.context() as patch, chdir(folder):
-        for name in transcripts.UNSEEN:
-            patch.delenv(name, raising=False)
-        for name, value in transcripts.environment(folder).items():
-            patch.setenv(name, value)
-        for words in transcripts.commands(EVENING.strip()):
-            assert transcripts.run(words).code == 0, words
-    return folder
+def season(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Return a folder with an evening, an earlier one, another ledger, a tariff and a session file in it.
+
+    What else was typed there is typed once for all who ask for it.
+    """
+
+    @cache
+    def typed(*lines: str) -> Path:
+        folder = tmp_path_factory.mktemp("season")
+        if lines:
+            copytree(typed(), folder, dirs_exist_ok=True)
+        with pytest.MonkeyPatch.context() as patch, chdir(folder):
+            for name in transcripts.UNSEEN:
+                patch.delenv(name, raising=False)
+            for name, value in transcripts.environment(folder).items():
+                patch.setenv(name, value)
+            for words in transcripts.commands("\n".join(lines) or EVENING.strip()):
+                assert transcripts.run(words).code == 0, words
+        return folder
+
+    return typed
 
 
 @pytest.fixture
-def evening(folder: Path, season: Path) -> Path:
-    """Return a copy of it, which is the current folder."""
-    copytree(season, folder, dirs_exist_ok=True)
-    return folder
+def copied(folder: Path, season: Callable[..., Path]) -> Callable[..., Path]:
+    """Return what copies such a folder to the current one."""
+    return lambda *lines: copytree(season(*lines), folder, dirs_exist_ok=True)
+
+
+@pytest.fixture
+def evening(copied: Callable[..., Path]) -> Path:
+    """Return the current folder, with nothing else typed in it."""
+    return copied()
 
 
 def page(words: str, ok: Sklog, env: dict[str, str]) -> str:
@@ -109,22 +126,20 @@ def test_every_command_has_an_example() -> None:
 
 @LANGUAGES
 @pytest.mark.parametrize("path", [path for path in PATHS if path in EXAMPLES])
-@pytest.mark.usefixtures("evening")
 def test_an_example_can_be_typed_as_it_stands(
-    run: Sklog, ok: Sklog, monkeypatch: pytest.MonkeyPatch, path: str, env: dict[str, str]
+    ok: Sklog, copied: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, path: str, env: dict[str, str]
 ) -> None:
     """In the language of its page, at a terminal where somebody says yes, it does what it is there for."""
     found = examples(page(path, ok, env))
     assert len(found) == len(EXAMPLES[path])
-    for line in BEFORE.get(path, ()):
-        ok(*line.split())
+    copied(*BEFORE.get(path, ()))
     monkeypatch.setattr("sklog.phones.server.serve", lambda *_: None)  # which would wait for Ctrl-C
     monkeypatch.setattr("sklog.web.commands.write_folder", lambda *_: {"index.html": 1})  # which would load Pyodide
     monkeypatch.setattr("sklog.cli.evening.MORNING", 0)  # which would ask for the day behind midnight
     monkeypatch.setattr(printing, "can_ask", lambda: path != "tariff new")  # which would ask eight questions
     said = "" if path == "play" else "j\n" if env else "y\n"
     for line in found:
-        ran = run(*shlex.split(line), stdin=said, env=env)
+        ran = transcripts.run(shlex.split(line), stdin=said, env=env)
         assert ran.code == 0, (
             f"{path}: change its row in rooms.py, or add to EVENING or BEFORE here: sklog {line}: {ran.err}"
         )

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from second_opinion import Impossible, score
 from second_opinion_evening import Evening, evening
-from second_opinion_hands import PEOPLE, a_hand, a_table, an_entry, players_for
 from second_opinion_scene import Map
 
 from sklog import tariffs
@@ -20,8 +19,9 @@ from sklog.scoring import evening as real_evening
 from sklog.scoring import state as real_state
 from sklog.scoring.canonical import from_json
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import Entry, Line, State
+from sklog.scoring.state import Entry, Line, State, entry_from_json
 from sklog.scoring.tariff import Tariff
+from tests.many_evenings import PEOPLE, Ways, a_hand, a_table, an_entry
 from tests.many_tariffs import plain_mapping
 
 SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
@@ -84,9 +84,10 @@ def agree(first: Answer | str | None, second: Answer | str | None) -> bool:
 def compare(rng: Random, tariff: Tariff, mapping: Map, count: int) -> tuple[list[str], int]:
     """Return the disagreements over so many random hands, and how many hands were possible."""
     differences, possible = [], 0
+    ways = Ways.under(tariff)
     for _ in range(count):
-        table = a_table(rng, mapping)
-        hand = a_hand(rng, mapping, table)
+        at, table = a_table(rng, ways)
+        hand = a_hand(rng, at)
         first, second = first_opinion(tariff, table, hand), second_opinion(mapping, table, hand)
         possible += not isinstance(first, str)
         if not agree(first, second):
@@ -145,22 +146,6 @@ def test_changed_tariffs_get_two_equal_opinions(batch: int) -> None:
     assert not differences, f"{len(differences)} disagreements, the first:\n" + "\n".join(differences[:3])
 
 
-def real_entry(entry: Map, tariff: Tariff) -> Entry:
-    """Return the entry as `sklog.scoring.evening` wants it."""
-    if "join" in entry:
-        return real_state.Join(entry["join"], entry.get("after"))
-    if "leave" in entry:
-        return real_state.Leave(entry["leave"])
-    if "stock" in entry:
-        return real_state.StockMove(entry["stock"])
-    if "pay" in entry:
-        return real_state.Payment(*entry["pay"])
-    if "game" not in entry:
-        return real_state.BockOrder(entry["bock"]) if "bock" in entry else real_state.RoundOrder(entry["round"])
-    hand = from_json({key: value for key, value in entry.items() if key != "void"}, PEOPLE, tariff.games)
-    return real_state.Voided(hand) if entry.get("void") else hand
-
-
 def fold_second(table: Evening, entry: Map) -> tuple[Evening, Answer | str | None]:
     """Return the plain fold's table after an entry and what it says of it; the old table and the refusal."""
     trial = deepcopy(table)
@@ -175,7 +160,7 @@ def fold_second(table: Evening, entry: Map) -> tuple[Evening, Answer | str | Non
 def fold_first(state: State, entry: Map, tariff: Tariff) -> tuple[Line | None, Answer | str | None]:
     """Return sklog's line of an entry and what it says of it; None and the refusal."""
     try:
-        line = real_evening.admit(state, real_entry(entry, tariff), tariff)
+        line = real_evening.admit(state, entry_from_json(entry, PEOPLE, tariff.games), tariff)
     except HandError as error:
         return None, str(error)
     if isinstance(line.entry, real_state.StockMove):
@@ -189,12 +174,13 @@ def compare_evening(rng: Random, tariff: Tariff, mapping: Map) -> tuple[str, lis
 
     Where there is no disagreement it is "".
     """
-    players = players_for(rng, mapping)
+    ways, most = Ways.under(tariff), max(tariff.people)
+    players = [*PEOPLE[: rng.randint(most, most + 2)]]
     table, state = Evening(mapping, players, players[0], 0), real_evening.start(players)
     entries: list[Map] = []
     recorded: list[Entry] = []
     while len(entries) < ENTRIES:
-        entry = an_entry(rng, mapping, table)
+        entry = an_entry(rng, ways, table.seats, table.dealer)
         table, second = fold_second(table, entry)
         if entry.get("void") and isinstance(second, str):
             continue

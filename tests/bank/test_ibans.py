@@ -1,4 +1,4 @@
-"""IBANs: who has one, what is one, that it follows the person, and that it is nowhere else and really gone."""
+"""IBANs: who has one, what is one; that it, and a pay link, follow the person, are nowhere else and really gone."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ if TYPE_CHECKING:
     from tests.conftest import Sklog
 
 ANNAS, BENES = "DE89370400440532013000", "AT611904300234573201"
+LINK, OTHER = "https://paypal.me/AnnaG", "https://revolut.me/bene"
 LEDGER = transcripts.LEDGER
 
 
 @pytest.fixture
 def table(ok: Sklog) -> Sklog:
-    """Return sklog with an evening of four, in which Anna won a Wenz and has an IBAN."""
+    """Return sklog with an evening of four, in which Anna won a Wenz and has an IBAN and a pay link."""
     ok("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "sauspiel", "--date", "2026-11-19")
     ok("add", "w", "a")
     ok("player", "set", "anna", "--iban", "de89 3704-0044 0532 0130 00", "--holder", "Anna Grüber")
+    ok("player", "set", "Anna", "--pay-link", LINK)
     return ok
 
 
@@ -96,16 +98,18 @@ COMMANDS = [
     *(("report", "session", "--format", form) for form in ("text", "markdown", "csv", "json", "html")),
     *(("settle", "--format", form) for form in ("text", "markdown", "csv", "json", "html")),
     *(("player", "list", "--format", form) for form in ("text", "markdown", "csv", "json", "html")),
+    *(("report", "standings", "--format", form) for form in ("text", "json", "html")),
     *(("session", "log"), ("session", "list"), ("show",), ("explain", "1"), ("check",), ("undo", "--dry-run")),
 ]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_nothing_else_shows_it(table: Sklog, words: tuple[str, ...]) -> None:
-    """No export, no log, no report that was not asked for it."""
+    """No export, no log, no report that was not asked for it; a pay link stands where it is said what is to be paid."""
     printed = table(*words).out.replace(" ", "")
     assert ANNAS[4:] not in printed
     assert "Grüber" not in printed
+    assert words[0] == "settle" or words[:2] == ("report", "session") or "paypal" not in printed
 
 
 def test_it_is_no_recorded_command(table: Sklog) -> None:
@@ -115,27 +119,31 @@ def test_it_is_no_recorded_command(table: Sklog) -> None:
         typed = "".join(said for (said,) in ledger.execute("SELECT command || typed FROM action"))
     assert "player set" not in typed
     assert ANNAS not in typed
+    assert LINK not in typed
 
 
 def test_it_is_gone_from_the_file(table: Sklog, folder: Path) -> None:
-    """Deleted or replaced, the number is not in the ledger's file any more."""
-    assert ANNAS.encode() in (folder / LEDGER).read_bytes()
-    table("player", "set", "Anna", "--iban", BENES)
-    assert ANNAS.encode() not in (folder / LEDGER).read_bytes()
+    """Deleted or replaced, the number and the link are not in the ledger's file any more."""
+
+    def found() -> list[str]:
+        content = (folder / LEDGER).read_bytes()
+        return [one for one in (ANNAS, BENES, "Grüber", "paypal", "revolut") if one.encode() in content]
+
+    assert found() == [ANNAS, "Grüber", "paypal"]
+    table("player", "set", "Anna", "--iban", BENES, "--pay-link", OTHER)
+    assert found() == [BENES, "revolut"]
     assert table("player", "set", "Anna", "--iban", "none").out == "The IBAN of Anna is deleted.\n"
-    assert BENES.encode() not in (folder / LEDGER).read_bytes()
-    assert "Grüber".encode() not in (folder / LEDGER).read_bytes()
+    assert table("player", "set", "Anna", "--pay-link", "none").out == "The pay link of Anna is deleted.\n"
+    assert found() == []
 
 
 @pytest.mark.long
 def test_a_dry_run_keeps_nothing(table: Sklog) -> None:
-    """--dry-run changes nothing, neither for a new number nor for a deleted one."""
-    assert table("player", "set", "Bene", "--iban", BENES, "--dry-run").out.endswith("stored (--dry-run).\n")
-    table("player", "set", "Anna", "--iban", "none", "--dry-run")
-    assert [row.rpartition(",")[2] for row in table("player", "list", "--format", "csv").out.splitlines()[1:3]] == [
-        "yes",
-        "",
-    ]
+    """--dry-run changes nothing, neither for something new nor for what is deleted."""
+    for words in (("--iban", BENES), ("--pay-link", OTHER)):
+        assert table("player", "set", "Bene", *words, "--dry-run").out.endswith("stored (--dry-run).\n")
+        table("player", "set", "Anna", words[0], "none", "--dry-run")
+    assert (known(), links()) == ({"Anna": ANNAS}, {"Anna": LINK})
 
 
 @pytest.mark.parametrize(
@@ -143,6 +151,7 @@ def test_a_dry_run_keeps_nothing(table: Sklog) -> None:
     [
         pytest.param(("Eva", "--iban", BENES), "nobody in this ledger is called 'Eva'", id="stranger"),
         pytest.param(("Bene", "--iban", "none"), "no IBAN of Bene is known", id="nothing-to-delete"),
+        pytest.param(("Bene", "--pay-link", "none"), "no pay link of Bene is known", id="no-link-to-delete"),
         pytest.param(
             ("Bene", "--holder", "B. Huber"),
             "give the account holder together with the IBAN: --iban and --holder",
@@ -190,12 +199,18 @@ def known() -> dict[str, str]:
         return {name: bank.iban for name, bank in accounts.known(ledger).items()}
 
 
+def links() -> dict[str, str]:
+    """Return whose pay link is known."""
+    with closing(sqlite3.connect(LEDGER)) as ledger:
+        return accounts.links(ledger)
+
+
 def test_a_rename_takes_it_along(table: Sklog) -> None:
     """And so does taking the rename back, and bringing it back."""
     table("player", "rename", "Anna", "Anni")
-    assert known() == {"Anni": ANNAS}
+    assert (known(), links()) == ({"Anni": ANNAS}, {"Anni": LINK})
     table("undo")
-    assert known() == {"Anna": ANNAS}
+    assert (known(), links()) == ({"Anna": ANNAS}, {"Anna": LINK})
     table("redo")
     assert known() == {"Anni": ANNAS}
     table("player", "set", "Anni", "--iban", "none")

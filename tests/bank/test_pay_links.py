@@ -1,4 +1,4 @@
-"""Pay links: what is one, where it is shown, that nobody follows it, and that it is really gone."""
+"""Pay links: what is one, where it is shown, and that nobody follows it; test_ibans.py has what holds for both."""
 
 from __future__ import annotations
 
@@ -166,56 +166,6 @@ def test_programs_get_it_as_one_more_key(table: Sklog) -> None:
     ]
     table("player", "set", "Anna", "--pay-link", "none")
     assert table("settle", "--format", "csv").out.splitlines()[0] == "payer,payee,amount"
-
-
-ELSEWHERE = [
-    *(("export", "--format", form) for form in ("yaml", "jsonl", "csv", "journal")),
-    *(("report", "standings", "--format", form) for form in ("text", "html", "json")),
-    *(("player", "list"), ("session", "log"), ("show",), ("explain", "1"), ("check",), ("undo", "--dry-run")),
-]
-
-
-@pytest.mark.parametrize("words", ELSEWHERE, ids=" ".join)
-def test_nothing_else_shows_it(table: Sklog, words: tuple[str, ...]) -> None:
-    """No export, no log, no report but of what is to be paid."""
-    assert "paypal" not in table(*words).out
-
-
-def test_it_is_no_recorded_command(table: Sklog) -> None:
-    """There is nothing to undo, and nothing in the log."""
-    assert table("undo").out.startswith("Took back: add w a.")
-
-
-@pytest.mark.long
-def test_the_name_of_a_link_is_the_persons(table: Sklog) -> None:
-    """A rename takes it along, and back; somebody new with the old name has none."""
-    table("player", "rename", "Anna", "Anni")
-    assert known() == {"Anni": LINK}
-    table("undo")
-    assert known() == {"Anna": LINK}
-
-
-@pytest.mark.long
-def test_it_is_gone_from_the_file(table: Sklog, folder: Path) -> None:
-    """Deleted or replaced, it is not in the ledger's file any more."""
-    assert LINK.encode() in (folder / LEDGER).read_bytes()
-    table("player", "set", "Anna", "--pay-link", OTHER)
-    assert b"paypal" not in (folder / LEDGER).read_bytes()
-    assert table("player", "set", "Anna", "--pay-link", "none").out == "The pay link of Anna is deleted.\n"
-    assert b"revolut" not in (folder / LEDGER).read_bytes()
-
-
-def test_a_dry_run_keeps_nothing(table: Sklog) -> None:
-    """Neither a new link nor a deleted one."""
-    assert table("player", "set", "Bene", "--pay-link", OTHER, "--dry-run").out.endswith("stored (--dry-run).\n")
-    table("player", "set", "Anna", "--pay-link", "none", "--dry-run")
-    assert known() == {"Anna": LINK}
-
-
-def test_none_to_delete(table: Sklog, run: Sklog) -> None:
-    """It is said, and nothing changes."""
-    assert run("player", "set", "Bene", "--pay-link", "none").err == "no pay link of Bene is known\n"
-    assert table("check").code == 0
 
 
 # -- in the ledger ------------------------------------------------------------------------------------

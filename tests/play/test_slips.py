@@ -1,8 +1,10 @@
 """A line that is refused loses nothing: evenings typed without looking, at real terminals, and what is recorded."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -107,8 +109,14 @@ def named(evening: Evening) -> str:
     return evening.name.replace(" ", "-")
 
 
-@pytest.mark.parametrize("term", BOTH)
-@pytest.mark.parametrize("evening", [ONE_REFUSED, TWICE], ids=named)
+def in_turn(cases: Sequence[Any], ways: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Return each of the longer list with one of the other in turn, with `SKLOG_SLIPS` with each of them."""
+    if EVERY:
+        return [*product(cases, ways)]
+    return [(cases[at % len(cases)], ways[at % len(ways)]) for at in range(max(len(cases), len(ways)))]
+
+
+@pytest.mark.parametrize(("evening", "term"), in_turn([ONE_REFUSED, TWICE], BOTH))
 def test_an_evening_by_hand(ok: Sklog, folder: Path, evening: Evening, term: str) -> None:
     """Every right hand is read as if nothing had been."""
     typed(evening, folder, ok, (term, BURST, "\r"))
@@ -119,8 +127,7 @@ def test_a_refused_line_is_edited(ok: Sklog, folder: Path) -> None:
     typed(EDITED, folder, ok)
 
 
-@pytest.mark.parametrize("how", PASTES, ids=repr)
-@pytest.mark.parametrize("again", ["typed", "Enter"])
+@pytest.mark.parametrize(("again", "how"), in_turn(["typed", "Enter"], PASTES))
 def test_a_paste_with_a_bad_line(ok: Sklog, folder: Path, how: tuple[str, str, str], again: str) -> None:
     """However it comes it stops alike; what was kept is typed again, or taken with Enter."""
     steps = A_PASTE.steps if again == "typed" else (*A_PASTE.steps[:3], ENTER, ENTER)
@@ -250,7 +257,7 @@ IN_ONE_GO = [
 
 
 def each_once(evenings: Iterable[Evening]) -> Iterator[tuple[Evening, str]]:
-    """Yield each evening with one of its terminals in turn, with `SKLOG_SLIPS` with each of them."""
+    """Yield each evening in the same way, with those terminals that it has."""
     for place, one in enumerate(evenings):
         for number, term in enumerate(one.terminals):
             if EVERY or number == place % len(one.terminals):
@@ -296,18 +303,11 @@ def test_lines_that_are_typed_ahead_are_not_lost(ok: Sklog, folder: Path, term: 
     assert recorded(folder) == ["s ac", "w b", "hs d n"]
 
 
-@pytest.mark.parametrize("term", BOTH)
-@pytest.mark.parametrize(
-    ("answer", "right"),
-    [
-        pytest.param("1", "hs a sie | w b | s cd", id="answered"),
-        pytest.param("\r", "w b | s cd", id="none-of-them"),
-        pytest.param("w d\r", "w d | w b | s cd", id="another-hand"),
-    ],
-)
-def test_lines_behind_a_question(ok: Sklog, folder: Path, term: str, answer: str, right: str) -> None:
+@pytest.mark.parametrize(("answer", "term"), in_turn(["1", "\r", "w d\r"], BOTH))
+def test_lines_behind_a_question(ok: Sklog, folder: Path, term: str, answer: str) -> None:
     """They answer nothing: a question that is answered lets them go on, one that is not keeps them."""
     answered = answer == "1"
+    right = {"1": "hs a sie | w b | s cd", "\r": "w b | s cd"}.get(answer, "w d | w b | s cd")
     steps = (
         asks("hs a l8\rw b\rs cd", "none of them)"),
         keys(answer, 3 if answered else int(answer != "\r"), not answered),
@@ -317,7 +317,7 @@ def test_lines_behind_a_question(ok: Sklog, folder: Path, term: str, answer: str
     typed(Evening("question", steps, right), folder, ok, (term, BURST, "\r"))
 
 
-@pytest.mark.parametrize("how", PASTES, ids=repr)
+@pytest.mark.parametrize("how", PASTES if EVERY else PASTES[::2], ids=repr)
 def test_a_long_paste_comes_in_pieces(ok: Sklog, folder: Path, how: tuple[str, str, str]) -> None:
     """More than any buffer holds at once: not one line behind the refused one is recorded, and none is lost."""
     term, paste, enter = how
