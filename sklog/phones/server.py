@@ -481,12 +481,10 @@ class OpenConnection(H11Protocol):
 
     def _make_room(self) -> None:
         """Where there are too many connections, of this address or in all, let the one go that has waited longest."""
-        every, own = cast("set[OpenConnection]", self.connections), self.client[0] if self.client else None
-        here = own is None or ip_address(own).is_loopback
-        same = [] if here else [one for one in every if one.client and one.client[0] == own]
+        every, own = cast("set[OpenConnection]", self.connections), self.client[0] if self.client else HERE
+        same = [] if ip_address(own).is_loopback else [one for one in every if one.client and one.client[0] == own]
         for group, most in ((same, CONNECTIONS_EACH), (every, self.most)):
-            staying = [one for one in group if not one.transport.is_closing()] if len(group) > most else ()
-            if len(staying) > most:
+            if len(group) > most and len(staying := [one for one in group if not one.transport.is_closing()]) > most:
                 waiting = [one for one in staying if not one.is_busy and one is not self]
                 min(waiting, key=lambda one: one.since, default=self).transport.abort()
                 return

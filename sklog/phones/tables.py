@@ -70,20 +70,17 @@ class Stream:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self._newest = ""
-        self._was_told = False
+        self._newest = self._newest_before = ""
         self._there = Event()
 
     def first_show(self, board: str) -> None:
         """Have the phone shown this board first, unless it was told of a newer one meanwhile."""
-        if not self._newest:
-            self.tell(board)
+        self.tell(self._newest or board)
 
     def tell(self, board: str) -> None:
         """Have the phone shown this board, unless it is the one it has; instead of any that it has not got yet."""
         if board != self._newest:
             self._newest = board
-            self._was_told = True
             self._there.set()
 
     def _ring(self) -> None:
@@ -91,9 +88,9 @@ class Stream:
 
         A board that was told since the last time was one.
         """
-        if not self._was_told:
+        if self._newest is self._newest_before:
             self._there.set()
-        self._was_told = False
+        self._newest_before = self._newest
         self._clock = get_running_loop().call_later(ALIVE_SECONDS, self._ring)
 
     async def events(self) -> AsyncIterator[str]:

@@ -29,6 +29,7 @@ from sklog.values import NamedTuple, replace
 PEOPLE_OF_A_PARTNER_GAME = 4
 SCHNEIDER_LIMIT = 30
 LAST_DOUBLER_NEEDS = 61
+SELDOM_SAID = frozenset({"tricks", "sie", "tout", "forced", "bid", "announced"})
 
 
 class Table(NamedTuple):
@@ -157,9 +158,8 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
     if across and hand.partner != across:
         pair = {"name": hand.declarer, "partner": across}
         wrong.append(_("in {game} {name} plays with {partner}, who sits opposite", game=game.title, **pair))
-    if hand.tricks is not None or hand.sie or (hand.augen is not None and game.shape == BETTEL):
+    if game.shape == BETTEL or not SELDOM_SAID.isdisjoint(vars(hand)):
         wrong += _figures_problems(hand, game, tariff, people)
-    if hand.tout or hand.sie or hand.forced or hand.bid is not None or hand.announced is not None:
         wrong += _announcement_problems(hand, game, tariff)
     if hand.kontra or table.round == HADSCH:
         wrong += _kontra_problems(hand, game, table, tariff, depth)
@@ -416,8 +416,8 @@ def verdict(hand: Played, game: Game, table: Table, tariff: Tariff, depth: int) 
     """Return who won, and with what, as far as anything decides it; `depth` is that of the Kontra chain."""
     people = len(table.active)
     total = tariff.tricks(people)
-    said_or_counted = hand.won is not None or hand.tricks is not None or hand.sie or hand.winners
-    if (hand.tout or hand.announced == "schwarz") and not said_or_counted:
+    by_tricks = hand.tout or hand.announced == "schwarz"
+    if by_tricks and hand.won is None and hand.tricks is None and not (hand.sie or hand.winners):
         return UNDECIDED  # tricks decide these announcements, whatever the Augen are
     limit = wins_from(hand, game, table, tariff, depth)
     draw = ties(hand, game) and tariff.kreuz.tie not in (TAKER, OTHERS)
