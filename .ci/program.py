@@ -51,7 +51,7 @@ READ_BY = (
     (".dist-info/", "importlib.metadata"),
     (".dist-info/", "importlib_metadata"),
     ("sklog/_tariffs/", "sklog.tariffs"),
-    ("sklog/cli/vocabulary.", "sklog.cli.vocabulary"),
+    ("sklog/live/vocabulary.", "sklog.live.vocabulary"),
     ("sklog/pages/page.", "sklog.pages.page"),
     ("sklog/pages/page.", "sklog.pages.card"),
 )

@@ -102,7 +102,12 @@ class SklogError(Exception):
     """
 
     code = "wrong"
-    """The code of its problems that have none of their own."""
+    """The code of its problems that have none of their own: the words of its name, which stays."""
+
+    def __init_subclass__(cls) -> None:
+        if cls.__module__ == __name__:  # elsewhere one has the code of what it is
+            name = cls.__name__.removesuffix("Error")
+            cls.code = "".join(f"-{one.lower()}" if one.isupper() else one for one in name).removeprefix("-")
 
     def __init__(self, *problems: Problem | str) -> None:
         self.problems: tuple[Problem, ...] = tuple(
@@ -138,19 +143,13 @@ class SklogError(Exception):
 class HandError(SklogError):
     """A hand that cannot be recorded."""
 
-    code = "hand"
-
 
 class InvalidHand(HandError):
     """A hand that contradicts itself."""
 
-    code = "invalid-hand"
-
 
 class IllegalHand(HandError):
     """A hand that is not possible here: this tariff does not have it, or these players cannot have played it."""
-
-    code = "illegal-hand"
 
 
 class UnclearHand(HandError):
@@ -159,8 +158,6 @@ class UnclearHand(HandError):
     If a line could be several hands, `question` asks which, `choices` are the lines of these hands, and `meant` maps
     the typed line to them.
     """
-
-    code = "unclear-hand"
 
     def __init__(
         self,
@@ -179,8 +176,6 @@ class UnclearAmount(UnclearHand):
     `meant` maps each typed text to both spellings; it is empty if anything else is wrong.
     """
 
-    code = "unclear-amount"
-
 
 class UnclearPrice(UnclearHand):
     """A missing fact changes the price of the hand.
@@ -189,8 +184,6 @@ class UnclearPrice(UnclearHand):
     was typed, `choices` are the answers with their prices, and `meant` maps the line to the same answers without
     prices.
     """
-
-    code = "unclear-price"
 
     def __init__(
         self,
@@ -209,31 +202,21 @@ class UnclearPrice(UnclearHand):
 class TariffError(SklogError):
     """A tariff that cannot be read; each problem has file, line and column."""
 
-    code = "tariff"
-
 
 class SessionFileError(SklogError):
     """A session file that cannot be read; each problem has file, line and column."""
-
-    code = "session-file"
 
 
 class NotFound(SklogError):
     """No such evening, hand, player, tariff or file, or several evenings match."""
 
-    code = "not-found"
-
 
 class Refused(SklogError):
     """Possible in general, but not now: the evening is closed, for example, or the line is a repetition."""
 
-    code = "refused"
-
 
 class TurnedName(Refused):
     """Somebody is known by the same name in the other order; `meant` maps each typed name to the known one."""
-
-    code = "turned-name"
 
     def __init__(self, *problems: Problem | str, meant: Mapping[str, str] | None = None) -> None:
         super().__init__(*problems)
@@ -242,8 +225,6 @@ class TurnedName(Refused):
 
 class OpenStock(Refused):
     """There is money in the Stock of this `evening` (by number), and nothing decides what happens to it."""
-
-    code = "open-stock"
 
     def __init__(self, *problems: Problem | str, evening: int = 0) -> None:
         super().__init__(*problems)
@@ -256,8 +237,6 @@ class Repeated(Refused):
     For a payment, `paid` says who had already paid whom how much.
     """
 
-    code = "repeated"
-
     def __init__(self, *problems: Problem | str, number: int = 0, who: str = "", paid: str = "") -> None:
         super().__init__(*problems)
         self.number = number
@@ -269,8 +248,6 @@ class Repeated(Refused):
 class Overtaken(Refused):
     """Somebody else has written to the evening in the meantime."""
 
-    code = "overtaken"
-
 
 class NotInstalled(SklogError):
     """A part of sklog that is not installed.
@@ -278,31 +255,21 @@ class NotInstalled(SklogError):
     The command line exits with 2.
     """
 
-    code = "not-installed"
-
 
 class LedgerError(SklogError):
     """The ledger file cannot be used."""
-
-    code = "ledger"
 
 
 class NoLedger(LedgerError):
     """There is no ledger yet; `start_evening` creates one."""
 
-    code = "no-ledger"
-
 
 class Damaged(LedgerError):
     """The ledger was changed or destroyed; go back to a copy, or repair it."""
 
-    code = "damaged"
-
 
 class NewerProgram(LedgerError):
     """Something stored by a newer sklog, which this one does not know; ignoring it could cost money."""
-
-    code = "newer-program"
 
     @classmethod
     def because_of(cls, where: str, keys: Iterable[str]) -> Self:
@@ -313,8 +280,6 @@ class NewerProgram(LedgerError):
 
 class Disagreement(Damaged):
     """Stored results do not agree with the recorded facts; `problems` has each difference."""
-
-    code = "disagreement"
 
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, ArithmeticError)

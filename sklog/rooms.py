@@ -133,13 +133,13 @@ COMMANDS: Mapping[str, Mapping[str, Row]] = {
         "reopen": ("sklog.cli.evening", ""),
     },
     N_("Look up"): {
-        "calc": ("sklog.cli.hand", "--tariff wiki s ac nl3"),
+        "calc": ("sklog.rulebook.commands_calc", "--tariff wiki s ac nl3"),
         "whatif": ("sklog.season.commands", "--tariff wiki", "--tariff wiki --all"),
         "serve": ("sklog.phones.commands",),
         "web": ("sklog.web.commands",),
         "session": ("sklog.cli.session", "list", "log"),
         "player": ("sklog.cli.settle", "list", "rename Dani Daniel"),
-        "tariff": ("sklog.cli.tariff", "list", "show wiki"),
+        "tariff": ("sklog.rulebook.commands", "list", "show wiki"),
     },
     N_("Whole day"): {"tournament": ("sklog.tournament.commands",)},
     N_("Files"): {
@@ -207,7 +207,7 @@ SEASON_REPORTS: Mapping[str, SeasonReport] = {
     ),
 }
 """The reports of a season, in the order of the help; `season/reports` has a module of each name."""
-_OF_TARIFFS, _OWN = "sklog.cli.tariff:tariff", "sklog.rulebook.commands:tariff"
+_OWN, _SHOWN = "sklog.rulebook.commands:tariff", "sklog.rulebook.commands_shown:tariff"
 _RIGHT = "sklog.cli.correct:sessions"
 GROUPS: Mapping[str, Group] = {
     "report": Group(
@@ -216,7 +216,7 @@ GROUPS: Mapping[str, Group] = {
             "session": ("sklog.cli.report:reports", "-o stammtisch.html"),
             **{name: ("sklog.season.commands:reports", one.typed) for name, one in SEASON_REPORTS.items()},
             "prices": ("sklog.rulebook.commands:reports", "--tariff wiki -o preise.html"),
-            "schema": ("sklog.cli.report:reports", "-o report.schema.json"),
+            "schema": ("sklog.rulebook.commands_shown:reports", "-o report.schema.json"),
         },
     ),
     "session": Group(
@@ -247,10 +247,10 @@ GROUPS: Mapping[str, Group] = {
     "tariff": Group(
         N_("Tariffs: list, show, check, diff, new, schema."),
         {
-            "list": (_OF_TARIFFS, ""),
-            "show": (_OF_TARIFFS, "wiki"),
+            "list": (_SHOWN, ""),
+            "show": (_SHOWN, "wiki"),
             "check": (_OWN, "haus.yaml"),
-            "diff": (_OF_TARIFFS, "sauspiel wiki"),
+            "diff": (_SHOWN, "sauspiel wiki"),
             "new": (_OWN, "haus"),
             "schema": (_OWN, "-o tariff.schema.json"),
         },
@@ -269,6 +269,8 @@ COMPLETING = "sklog.completion"
 """What tells a shell what a word may become."""
 LIVE, PREVIEW = "sklog.live.boards", "sklog.live.preview"
 """What makes the board of an evening, and what can be played; what says how a line is understood while it is typed."""
+OTHER_WORDS = "sklog.live.vocabulary:meaning"
+"""What says which command is meant by words that are none."""
 YAML_CAUSES = "sklog.yaml_causes:explained"
 """What says why a text is no YAML."""
 FIRST_QUESTIONS = "sklog.play.first"
@@ -292,7 +294,7 @@ class Format(NamedTuple):
 _SHEETS = ("sklog.sheets.workbook:workbook", "sklog.sheets.every_hand:evenings_book")
 FORMATS: Mapping[str, Format] = {
     "text": Format((".txt",), "sklog.reports.render:to_text"),
-    "markdown": Format((".md", ".markdown"), "sklog.reports.render:to_markdown"),
+    "markdown": Format((".md", ".markdown"), "sklog.pages.markdown:to_markdown"),
     "csv": Format((".csv",), "sklog.reports.render:to_csv"),
     "json": Format((".json",), "sklog.reports.render:to_json"),
     "html": Format((".html", ".htm"), "sklog.pages.page:page"),
@@ -347,6 +349,8 @@ BANK, ACCOUNTS, GIROCODES = "sklog.bank.payments", "sklog.bank.accounts:damaged"
 SEASON = "sklog.season.selection"
 UNDER = "sklog.season.reports.whatif:evening_under"
 """What selects evenings, and what shows one beside the same under another tariff."""
+HIGHLIGHTS = "sklog.season.highlights:of_evening"
+"""What makes the highlights of an evening, and every Sie in it."""
 LIKENESS = "sklog.likeness.models"
 """What knows hands that are alike, so that a season scores one of them for all."""
 ADD, IMPORT, WRITTEN = "sklog.files.incoming:bring_in", "sklog.files.incoming:take_in", "sklog.files.formats:texts_of"

@@ -23,8 +23,8 @@ from babel.messages.pofile import read_po, write_po
 
 from sklog import cli, tariffs
 from sklog.cli.usage import STOCK, AnyCommand
-from sklog.cli.vocabulary import SAYS
 from sklog.language import BETWEEN, COMMAND, DOMAIN, FORM, LOCALE, OF, OPTION, ROUND, RULE
+from sklog.live.vocabulary import SAYS
 from sklog.rulebook import rules
 from sklog.scoring.settings import first_line, rules_of, settings_of
 from sklog.scoring.tariff import Tariff

@@ -86,7 +86,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def home() -> Iterator[Path]:
     """Give an empty folder with nothing of the user's in sight, to programs as well."""
-    from tests.torture import scratch  # noqa: PLC0415  few ask for it
+    from tests.trials.torture import scratch  # noqa: PLC0415  few ask for it
 
     with scratch.folder() as place:
         yield place

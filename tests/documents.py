@@ -27,10 +27,10 @@ from sklog.errors import SklogError
 from sklog.files import described
 from sklog.language import _, as_typed, speak, spoken, words_for
 from sklog.ledger.open import in_memory
-from sklog.notation import TABLE
 from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import AT_TABLE
 from sklog.phones.rights import RIGHTS
+from sklog.play.help import TABLE
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import Tariff

@@ -210,34 +210,34 @@ def tricked(path: Path, part: str, trick: str) -> None:
         path.write_bytes(data)
 
 
-def saved(sample: Sample, name: str, ending: str, folder: Path) -> Path:
-    """Return a list as LibreOffice saves it: typed in its language, so that it makes numbers and days of the texts."""
-    made = folder / f"{name}.{ending}"
-    if len(sample.sheets) == 1:
-        ((_title, rows),) = sample.sheets.items()
-        source = folder / "typed" / f"{name}.csv"
-        source.parent.mkdir(exist_ok=True)
-        source.write_text(as_csv(rows), encoding="utf-8")
-        options = [f"--infilter=CSV:59,34,76,1,,{sample.language},false,true"]
-    else:
-        source, options = folder / f"{name}-typed.xlsx", []
-        workbook(sample.sheets, source)
-        made = made.with_stem(f"{name}-typed") if ending != "xlsx" else folder / "saved" / source.name
-    target = f"csv:Text - txt - csv (StarCalc):59,34,76,1,,{sample.language},false,true" if ending == "csv" else ending
-    profile = f"-env:UserInstallation=file://{folder.parent}/office"  # which takes longer to make than the list to save
-    words = [
-        SOFFICE or "soffice",
-        profile,
-        "--headless",
-        *options,
-        "--convert-to",
-        target,
-        "--outdir",
-        str(made.parent),
-    ]
-    ran = subprocess.run([*words, str(source)], capture_output=True, text=True, check=False, timeout=180)
-    assert made.is_file(), ran.stdout + ran.stderr
-    return made
+def saved(samples: Mapping[str, Sample], ending: str, folder: Path) -> dict[str, Path]:
+    """Return lists as LibreOffice saves them: typed in their language, so that it makes numbers and days of the texts.
+
+    It is started once for all that it reads alike, which takes longer than to save them.
+    """
+    typed, made = folder / "typed", folder / "saved"
+    typed.mkdir(exist_ok=True)
+    alike: dict[tuple[str, ...], list[Path]] = {}
+    for name, sample in samples.items():
+        of_csv = f"59,34,76,1,,{sample.language},false,true"
+        target = f"csv:Text - txt - csv (StarCalc):{of_csv}" if ending == "csv" else ending
+        if len(sample.sheets) == 1:
+            ((_title, rows),) = sample.sheets.items()
+            source = typed / f"{name}.csv"
+            source.write_text(as_csv(rows), encoding="utf-8")
+            options = (f"--infilter=CSV:{of_csv}", "--convert-to", target)
+        else:
+            source = typed / f"{name}.xlsx"
+            workbook(sample.sheets, source)
+            options = ("--convert-to", target)
+        alike.setdefault(options, []).append(source)
+    for options, sources in alike.items():
+        office = (SOFFICE or "soffice", f"-env:UserInstallation=file://{folder.parent}/office", "--headless")
+        ran = subprocess.run(
+            [*office, *options, "--outdir", made, *sources], capture_output=True, text=True, check=False, timeout=180
+        )
+        assert all((made / f"{source.stem}.{ending}").is_file() for source in sources), ran.stdout + ran.stderr
+    return {name: made / f"{name}.{ending}" for name in samples}
 
 
 def as_ods(sheets: Mapping[str, Rows]) -> bytes:

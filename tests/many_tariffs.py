@@ -44,6 +44,23 @@ def random_tariffs(seed: int, many: int) -> list[Tariff]:
     return [random_tariff(rng, f"tarif-{number}") for number in range(many)]
 
 
+def plain_mapping(rng: Random, name: str) -> dict[str, Any]:
+    """Return the mapping of a random tariff without what a second opinion does not know.
+
+    A soloist has no fixed partner, every game a title, and nobody is in Schneider by the two cards that may lie aside.
+    """
+    mapping = to_mapping(random_tariff(rng, name))
+    for game in mapping["games"]:
+        if isinstance(game, dict):
+            game["title"] = game["title"] or game["name"].capitalize()
+            game["fixed_pairs"] = game["fixed_pairs"] and game["shape"] == PARTNER
+    for rule, *limits in (("schneider", "declarers", "opponents"), ("forced", "schneider_from")):
+        for limit in limits:
+            if isinstance(mapping[rule], dict) and mapping[rule][limit] not in (None, "none"):
+                mapping[rule][limit] = max(23, mapping[rule][limit])
+    return mapping
+
+
 def random_tariff(rng: Random, name: str) -> Tariff:
     """Return a tariff in which some parts of a shipped one, or nearly all, are drawn anew."""
     base = shipped()[int(rng.random() * len(shipped()))]

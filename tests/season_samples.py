@@ -9,7 +9,7 @@ from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.hand import Played
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.state import Entry
-from sklog.season import Season
+from sklog.season.outstanding import Season
 from sklog.season.selection import SeasonAsked, Selection
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")

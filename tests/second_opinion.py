@@ -103,7 +103,7 @@ def schwarz_or_not(tariff: Map, table: Map, hand: Map) -> list[Map]:
 
 def which_suit(tariff: Map, table: Map, hand: Map) -> list[Map]:
     """Return each suit that it can have been, where none was noted."""
-    scene = scene_of(tariff, table, hand, "partner", "solo")
+    scene = scene_of(tariff, table, hand, "partner", "solo", "bettel")
     return [{"suit": suit} for suit in scene.suits] if scene and not hand.get("suit") else []
 
 

@@ -64,7 +64,7 @@ def sides(scene: Scene) -> list[str]:
         return [str(caller)]
     refuse_if(len(active) != 4, "a partner game needs four")
     opposite = active[(active.index(caller) + 2) % 4]
-    if scene.name == "kreuz":
+    if scene.across:
         refuse_if(partner not in (None, opposite), "not the opposite")
         partner = opposite
     refuse_if(partner not in active or partner == caller, "who was the partner?")
@@ -92,7 +92,7 @@ def pair_of_winners(scene: Scene, postings: dict[str, int]) -> int:
     refuse_if(any(hand.get(key) is not None and hand[key] is not False for key in unknown), "not with winners")
     refuse_if(hand.get("won") is not None, "winners have won")
     refuse_if(len(active) != 4 or len(set(winners)) != 2 or not set(winners) <= set(active), "which two won?")
-    refuse_if(scene.name == "kreuz" and (active.index(winners[0]) - active.index(winners[1])) % 4 != 2, "not opposite")
+    refuse_if(scene.across and (active.index(winners[0]) - active.index(winners[1])) % 4 != 2, "not opposite")
     refuse_if(isinstance(hand.get("kontra"), list), "only the depth of the Kontra")
     refuse_if(hand.get("announced"), "who announced?")
     scene.kontra = depth(scene, [])
@@ -168,7 +168,7 @@ def checked_facts(scene: Scene) -> tuple[int | None, int | None, bool | None]:
 def needed(scene: Scene) -> int:
     """Return from how many Augen the declarers win: over Kreuz 60:60 may be somebody's, unless more was bid."""
     least, bid = usually_needed(scene), scene.hand.get("bid")
-    if scene.name != "kreuz" or bid is not None:
+    if not scene.across or bid is not None:
         return least
     return {"declarer": min(least, 60), "opponents": max(least, 61)}.get(tie_of(scene), least)
 
@@ -200,7 +200,7 @@ def tie_of(scene: Scene) -> str:
 def sixty_all(scene: Scene) -> bool:
     """Whether a game over Kreuz came to 60:60, and nothing was bid or announced."""
     hand = scene.hand
-    return scene.name == "kreuz" and hand.get("augen") == 60 and not hand.get("announced") and hand.get("bid") is None
+    return scene.across and hand.get("augen") == 60 and not hand.get("announced") and hand.get("bid") is None
 
 
 def limits(scene: Scene) -> tuple[int, int]:

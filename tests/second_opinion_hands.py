@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import second_opinion_rounds as rounds
-from second_opinion_scene import CATALOGUE, TRICKS, Map, bids_of, holds, part
-from second_opinion_tariffs import OWN_ROUNDS, ROUNDS, shape_of
+from second_opinion_scene import CATALOGUE, TRICKS, Map, bids_of, holds, is_across, part, shape_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
 PEOPLE = ["Anna", "Bene", "Christl", "Dani", "Eva", "Sepp", "Kathi"]
 STRANGER = "Robert"
+ROUNDS = ("schieber", "ramsch", "allgäuer", "blauer-habicht", "mungo", "dachs-2")
 
 
 def a_table(rng: Random, tariff: Map) -> Map:
@@ -115,7 +115,7 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, must_play: 
         hand["suit"] = rng.choice(suits)
     if shape == "partner":
         opposite = active[(active.index(caller) + 2) % 4]
-        declarers.append(opposite if name == "kreuz" else rng.choice([one for one in active if one != caller]))
+        declarers.append(opposite if is_across(name, tariff) else rng.choice([one for one in active if one != caller]))
     how = rng.random()
     if shape == "bettel":
         bettel_result(rng, hand)
@@ -123,7 +123,7 @@ def a_game(rng: Random, tariff: Map, table: Map, game: Map | str, *, must_play: 
         special(rng, tariff, active, hand)
     else:
         told_result(rng, tariff, active, hand, more=how > 0.5)
-        if name == "kreuz" and rng.random() < 0.2:
+        if is_across(name, tariff) and rng.random() < 0.2:
             for key in ("won", "tricks", "schneider", "schwarz"):
                 hand.pop(key, None)
             hand["augen"] = 60
@@ -381,7 +381,7 @@ def spoil(rng: Random, hand: Map) -> None:
         {"bid": rng.choice([75, 121])},
         {"forced": True},
         {"announced": rng.choice(["schneider", "schwarz"])},
-        {"round": rng.choice(["none", *OWN_ROUNDS, *(kind for kind in ROUNDS if kind != "hadsch")])},
+        {"round": rng.choice(["none", *ROUNDS])},
         {"durchmarsch": rng.choice(PEOPLE[:4])},
         {"losers": rng.sample(PEOPLE[:4], rng.randint(1, 4))},
         {"jungfrauen": rng.sample(PEOPLE[:4], rng.randint(1, 3))},

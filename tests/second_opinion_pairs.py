@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate, chain, permutations, product
 from typing import TYPE_CHECKING
 
-from second_opinion_scene import refuse_if
+from second_opinion_scene import decisive, refuse_if
 
 if TYPE_CHECKING:
     from second_opinion_ramsch import Doubled
@@ -17,7 +17,7 @@ Groups = list[list[str]]  # who may stand in which place: those of one group are
 def two_losers(scene: Scene, postings: dict[str, int], doubled: Doubled) -> int:
     """Let the first pay the last and the second the third; return the value."""
     named = [name for name in scene.active if name in (scene.hand.get("losers") or ())]
-    tie = list(scene.tariff["ramsch"]["tie"])
+    tie = decisive(scene.tariff["ramsch"])
     groups = by_augen(scene, named)
     refuse_if(not scene.hand.get("augen") and undecided(groups, doubled), "who pays whom?")
     for criterion in tie:

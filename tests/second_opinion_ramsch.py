@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from second_opinion_cards import cards_of_a_ramsch
 from second_opinion_games import dearer
 from second_opinion_pairs import in_order, two_losers
-from second_opinion_scene import number, part, refuse_if
+from second_opinion_scene import decisive, number, part, refuse_if
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ def ramsch(scene: Scene, postings: dict[str, int]) -> int:
         virgins = jungfrauen(scene, rules)
         value = ramsch_price(scene, rules, len(virgins))
         return two_losers(scene, postings, Doubled(scene, rules, value, virgins, shots))
-    losers = ramsch_losers(scene, list(rules["tie"]))
+    losers = ramsch_losers(scene, decisive(rules))
     if len(losers) == len(scene.active):
         return 0
     refuse_if(len(losers) > 1 and shots & set(losers), "which of the losers pays double?")

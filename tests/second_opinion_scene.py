@@ -91,6 +91,23 @@ def ohne_of(tariff: Map) -> str:
     return "caller_won" if said == "caller" and "doublings" not in tariff else said
 
 
+def shape_of(game: Map | str) -> str:
+    """Return the shape of a game as it stands in a tariff's list."""
+    return str(game["shape"]) if isinstance(game, dict) else CATALOGUE[game][0]
+
+
+def is_across(name: str, tariff: Map) -> bool:
+    """Whether those who sit opposite play a game together."""
+    own = (game for game in tariff["games"] if isinstance(game, dict) and game["name"] == name)
+    return name == "kreuz" or any(game.get("fixed_pairs") for game in own)
+
+
+def decisive(ramsch: Map) -> list[str]:
+    """Return what decides between equals in a Ramsch: nothing any more behind what lets all of them lose."""
+    tie = list(ramsch["tie"])
+    return tie[: tie.index("shared") + 1] if "shared" in tie else tie
+
+
 class Scene:
     """The hand on its table: game, order of play, doublings that need no declarer."""
 
@@ -112,6 +129,7 @@ class Scene:
         self.all_tricks = TRICKS.get((deck, people), 0)
         self.aside = (24 if self.short else 32) - people * self.all_tricks  # cards that are in nobody's hand
         self.name, self.shape, self.longest, self.herren, suits, self.own_price, self.has_sie = self._game()
+        self.across = is_across(self.name, tariff)
         suit = hand.get("suit")
         self.suits = suits
         refuse_if(suit and suit not in suits, "not with this suit")
@@ -224,6 +242,7 @@ class Scene:
     def obliged(self, declarer: str | None) -> None:
         """Refuse what a special round does not allow; who declared is unknown (None) where winners alone are noted."""
         run = 8 if self.hand.get("sie") else self.hand.get("laufende") or 0
+        refuse_if(self.round == "hadsch" and not part(self.tariff, "kontra"), "it begins with a Kontra")
         refuse_if(self.round == "ramsch" and self.shape != "ramsch", "only a Ramsch")
         refuse_if(rounds.wrong_game(self.tariff, self.round, self.name, self.shape), "not in this round")
         who = rounds.must_play(self.tariff, self.round, self.active)

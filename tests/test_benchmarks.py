@@ -10,14 +10,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.benchmarks import __main__ as suite
-from tests.benchmarks.measuring import Command, Taken, in_turn
-from tests.benchmarks.rows import Figure, Measured, Point, Run, Spec, as_json, cells, ratio, verdict
-from tests.benchmarks.seasons import Ledgers
+from tests.trials.benchmarks import __main__ as suite
+from tests.trials.benchmarks.measuring import Command, Taken, in_turn
+from tests.trials.benchmarks.rows import Figure, Measured, Point, Run, Spec, as_json, cells, ratio, verdict
+from tests.trials.benchmarks.seasons import Ledgers
 
 pytestmark = pytest.mark.long
 
-FOLDER = Path(__file__).parent / "benchmarks"
+FOLDER = Path(__file__).parent / "trials/benchmarks"
 RUN_BY_HAND = 'if __name__ == "__main__":'
 SCRIPTS = [path for path in sorted(FOLDER.glob("*.py")) if RUN_BY_HAND in path.read_text(encoding="utf-8")]
 AT_MOST, AT_LEAST = Spec("add", "add", 2, "floor"), Spec("hledger", "faster", 2, "hledger", at_least=True)
@@ -33,7 +33,7 @@ def test_a_benchmark_can_be_imported(path: Path, monkeypatch: pytest.MonkeyPatch
 def test_the_suite_measures_every_row(tmp_path: Path) -> None:
     """Run in short it measures every row, and writes what it prints: how long anything takes is not asked."""
     written = tmp_path / "figures.json"
-    words = [sys.executable, "-m", "tests.benchmarks", "--short", "--runs", "1", "--json", str(written)]
+    words = [sys.executable, "-m", "tests.trials.benchmarks", "--short", "--runs", "1", "--json", str(written)]
     ran = subprocess.run(words, check=False, capture_output=True, text=True, cwd=FOLDER.parents[1])
     assert (ran.returncode, "Traceback" in ran.stderr) == (0, False)
     rows = json.loads(written.read_text(encoding="utf-8"))["rows"]

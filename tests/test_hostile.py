@@ -18,7 +18,7 @@ from sklog.scoring.settings import to_mapping
 from tests import transcripts
 from tests.conftest import Sklog
 from tests.outline import Outline
-from tests.torture.targets import STEERING
+from tests.trials.torture.targets import STEERING
 
 pytestmark = pytest.mark.long
 

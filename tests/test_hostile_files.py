@@ -214,7 +214,7 @@ import sys
 
 from sklog import cli
 from tests import transcripts
-from tests.torture import samples
+from tests.trials.torture import samples
 
 OTHERS = {"os.system", "os.exec", "os.posix_spawn", "os.fork", "os.forkpty", "os.startfile", "webbrowser.open"}
 NETWORK = {"socket", "subprocess", "urllib", "http", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib"}
@@ -244,9 +244,9 @@ def watched(folder: Path, commands: tuple[tuple[str, ...], ...] = ()) -> list[st
 def test_no_command_speaks_to_a_network_or_starts_a_program(folder: Path) -> None:
     """No socket is made, no name is looked up, no shell and no other program is run, whatever the command."""
     from sklog.cli import MODULES  # noqa: PLC0415
-    from tests.torture.samples import COMMANDS  # noqa: PLC0415  it draws no sample
+    from tests.trials.torture.samples import COMMANDS  # noqa: PLC0415  it draws no sample
 
-    assert set(MODULES) <= {words[0] for words in COMMANDS}, "say how it is called in tests/torture/samples.py"
+    assert set(MODULES) <= {words[0] for words in COMMANDS}, "say how it is called in tests/trials/torture/samples.py"
     assert watched(folder) == []
 
 

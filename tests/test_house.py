@@ -172,7 +172,7 @@ def test_no_two_rooms_have_one_name() -> None:
 
 ONE_ROLE = {
     *("commands", "correct", "evening", "facts", "hand", "incoming", "model", "reporting", "session"),
-    *("settlement", "tariff", "typed", "words"),
+    *("settlement", "typed", "words"),
 }
 """What the desk, the ledger, a report, the scoring or a room calls the same, because it is the same."""
 

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from sklog import tariffs
-from sklog.desk.explaining import answered, priced
 from sklog.errors import UnclearHand, UnclearPrice
-from sklog.ledger.evenings import Scene
 from sklog.notation import read, read_hand, write_hand
 from sklog.reports.sentences import uncounted
 from sklog.rooms import UNDER, load
@@ -172,13 +170,6 @@ def test_what_was_recorded_folds_as_it_did() -> None:
     hands = [read(line, PEOPLE, None, rules) for line in ("hs a l8", "s ac 120", "s ac 3")]
     values = [line.score.value for line in play(hands, state, rules) if line.score]
     assert values == [130, 30, 30]
-
-
-def test_a_program_is_told_what_to_say() -> None:
-    """A canonical hand that leaves its price open is answered with the words that decide it."""
-    asked = {"players": PEOPLE, "hand": {"game": "solo", "declarer": "Anna", "won": True, "laufende": 8}}
-    said = answered(json.dumps(asked).encode(), tariffs.find("wiki"))
-    assert said == {"error": f"{SIE} Write sie or sie:no"}
 
 
 @pytest.mark.parametrize(("laufende", "kept"), [(8, False), (7, None), (0, None)])
@@ -476,26 +467,6 @@ def test_a_session_file_names_a_hand_that_means_more_than_it_says(run: Sklog, fo
     (folder / "abend.yaml").write_text(ABEND.replace("sauspiel", "saukopf"), encoding="utf-8")
     said = "hand 3: it contains more than a line can show: hs a zl8; as the list stands it costs 10 points"
     assert f"abend.yaml:7:5: {said}" in run("replay", "abend.yaml").err
-
-
-def test_an_answer_says_what_it_brings() -> None:
-    """Where the price is the same the Bock behind it is what is asked for."""
-    rules = "name: haus\ngames: [solo]\nprices: {solo: 50}\nbock: {after: [herz_solo]}\n"
-    with pytest.raises(UnclearPrice) as asked:
-        priced("fs a", Scene(start(PEOPLE), tariffs.read(rules)))
-    assert asked.value.choices[1:3] == ("gs a (0.50 €)", "hs a (0.50 €, then Bock)")
-
-
-def test_an_answer_to_which_more_is_asked_has_no_price_yet() -> None:
-    """A Sie of a suit that was not noted may cost this or that."""
-    rules = "name: haus\ngames: [solo]\nprices: {solo: 50, herz-solo: 60}\nschwarz: {price: 10}\nsie: {}\n"
-    scene = Scene(start(PEOPLE), tariffs.read(rules))
-    with pytest.raises(UnclearPrice) as asked:
-        priced("fs a l8", scene)
-    assert asked.value.choices == ("fs a sie", "fs a zl8 sie:no")
-    with pytest.raises(UnclearPrice) as asked:
-        priced("fs a sie", scene)
-    assert asked.value.choices == ("es a sie (2.00 €)", "gs a sie (2.00 €)", "hs a sie (2.40 €)", "ss a sie (2.00 €)")
 
 
 def test_whatif_asks_by_the_tariff_that_a_hand_was_played_by(ok: Sklog, folder: Path) -> None:

@@ -10,7 +10,7 @@ from sklog import cli
 from sklog.cli import printing
 from sklog.direct import screen
 from sklog.language import _SPOKEN, COMMAND, FORM, OF, RULE, _
-from sklog.notation import TABLE
+from sklog.play.help import TABLE
 from tests.conftest import Sklog
 from tests.typed_so import every_example
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from sklog import tariffs
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
-from sklog.notation import LONGEST, TABLE, flag_words, game_words, read, shortest, write
-from sklog.scoring.canonical import to_json
+from sklog.notation import LONGEST, flag_words, game_words, read, shortest, write
 from sklog.scoring.hand import Hand, InvalidHandOf, Passed, Played, Posting, Ramsch
 from sklog.scoring.tariff import Tariff
 from tests import hand_strategies
@@ -651,28 +650,6 @@ def test_a_mutated_line_is_a_hand_or_a_refusal(data: st.DataObject) -> None:
     except HandError:
         return
     assert read(write(read_hand, table.seats, HAUS, table.active), table.seats, table.active, HAUS) == read_hand
-
-
-# -- help ---------------------------------------------------------------------------------------------
-
-
-def test_the_table_is_true() -> None:
-    """Every letter that the table names for a flag is one, and every game letter is a game of the catalogue."""
-    games, flags = set(game_words()), [written for written, _ in TABLE]
-    assert {"s", "w", "hs", "x"} <= games
-    for written in flags:
-        if " " in written:
-            said = written if written != "// …" else "s ac // gut"
-        elif written in games:
-            two = written in ("s", "h")
-            said = f"{written} ac" if two else f"{written} a" if written != "x" else "x"
-        elif written in ("+", "-"):
-            said = f"s ac{written}"
-        elif written in ("t", "sie"):
-            said = f"hs a {written}"
-        else:
-            said = {"ac": "s ac", "sac": "sac", "sacn": "sacn"}.get(written, f"s ac {written}")
-        assert to_json(line(said)), said
 
 
 def test_words_for_completion() -> None:

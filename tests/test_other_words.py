@@ -5,8 +5,8 @@ import re
 import pytest
 
 from sklog.cli import usage
-from sklog.cli.vocabulary import RUNS, SAYS, meaning
 from sklog.language import speak
+from sklog.live.vocabulary import RUNS, SAYS, meaning
 from sklog.play.shell import COMMANDS, HELP, LEAVE, is_hand, look, normalized
 from tests.conftest import Sklog
 

@@ -24,7 +24,7 @@ from sklog.vault import upgrade
 from tests import transcripts
 from tests.copied import OLDER
 from tests.recorded import sealed_again
-from tests.torture import enemy
+from tests.trials.torture import enemy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

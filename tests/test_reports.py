@@ -177,7 +177,7 @@ def test_csv_writes_the_main_table_or_the_one_asked_for() -> None:
         '1,"Sauspiel: Anna and Dani won, Schneider, Schwarz, 1 Klopfer",60,-60,-60,60,60',
     ]
     assert render(report, "csv", table="changes").splitlines()[-1] == "5,540,-180,-180,-180"
-    with pytest.raises(NotFound, match="totals, highlights, sie, sheet, changes, declared"):
+    with pytest.raises(NotFound, match=r"totals, .*sheet, changes, declared"):
         render(report, "csv", table="nothing")
 
 

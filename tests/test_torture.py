@@ -12,7 +12,7 @@ import pytest
 
 from sklog.desk.ledger import Ledger
 from sklog.ledger import files
-from tests.torture import (
+from tests.trials.torture import (
     cases,
     clocks,
     crowd,
@@ -32,8 +32,8 @@ from tests.torture import (
     streams,
     truth,
 )
-from tests.torture.__main__ import table
-from tests.torture.outcome import Outcome
+from tests.trials.torture.__main__ import table
+from tests.trials.torture.outcome import Outcome
 
 pytestmark = pytest.mark.long
 

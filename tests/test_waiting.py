@@ -22,7 +22,7 @@ from sklog.files import commands_export
 from sklog.ledger import database
 from tests import transcripts
 from tests.conftest import Sklog
-from tests.torture import samples
+from tests.trials.torture import samples
 
 START = ("start", "Stammtisch", "--players", "Anna,Bene,Christl,Dani", "--tariff", "wiki", "--date", "2026-11-19")
 LONG = 6_000

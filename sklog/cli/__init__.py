@@ -21,7 +21,7 @@ from sklog.cli.usage import AnyCommand
 from sklog.direct.screen import answering, can_ask
 from sklog.errors import NotInstalled
 from sklog.language import ENGLISH, N_, _, as_typed, option_word, spoken, words_for
-from sklog.rooms import COMMANDS, GROUPS, PROMPT, elsewhere, if_here, load
+from sklog.rooms import COMMANDS, GROUPS, OTHER_WORDS, PROMPT, elsewhere, if_here, load
 
 SUMMARIES: Mapping[str, str] = {
     "start": N_("Start an evening with a copy of the tariff (default: the last evening's, or sauspiel)."),
@@ -190,9 +190,8 @@ class Sklog(_Group):
         try:
             return super().resolve_command(ctx, args)
         except typer.TyperException:
-            from sklog.cli.vocabulary import meaning  # noqa: PLC0415  only where a word is no command
-
-            meant = None if args[0].startswith("-") else meaning(args)
+            meaning = None if args[0].startswith("-") else if_here(OTHER_WORDS)
+            meant = meaning and meaning(args)
             if meant is None:
                 raise
         if not meant.line:

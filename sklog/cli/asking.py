@@ -39,12 +39,11 @@ def answered(
     question: str,
     default: str,
     check: Callable[[str], object],
-    say: Callable[..., None] = printing.tell,
     line: Callable[[str], str] = _read_typed,
 ) -> str:
     """Ask until there is an answer that `check` does not refuse; return "" where Enter alone takes the default.
 
-    Without a default there has to be one. `say` prints what was wrong; `line` shows a question and returns the answer.
+    Without a default there has to be one. `line` shows a question and returns the answer.
     """
     shown = printing.broken_into_lines(f"{question} [{default}]" if default else question) + " "
     while True:
@@ -54,7 +53,7 @@ def answered(
         try:
             check(answer)
         except SklogError as error:
-            say(*map(str, error.problems))
+            printing.tell(*map(str, error.problems))
             typer.echo("\a", nl=False)
             continue
         if answer:

@@ -18,7 +18,7 @@ import typer
 from sklog.cli import printing, usage
 from sklog.direct import screen
 from sklog.errors import NotFound, Refused, Repeated, SklogError, UnclearAmount, UnclearHand
-from sklog.language import N_, _, as_typed, option_word, speak, suggest_about
+from sklog.language import _, as_typed, option_word, speak, suggest_about
 from sklog.rooms import COMPLETING, CSV_FOR_PEOPLE, FORMATS, load
 from sklog.scoring.amounts import decimal_mark
 from sklog.scoring.names import name_key, one_name
@@ -66,44 +66,28 @@ def ledger_typed(ctx: typer.Context) -> Path | None:
     return None
 
 
-def complete_words(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a word of a hand: games, people of the open evening and flag words that begin so."""
-    words: list[str] = load(COMPLETING).hand_words(ledger_typed(ctx), incomplete)
-    return words
+def offering(
+    found: Callable[[typer.Context, str], Iterable[object]],
+) -> Callable[[typer.Context, str], list[str]]:
+    """Return what completes a word by what is found for it; by nothing where that cannot be read."""
+
+    def complete(ctx: typer.Context, incomplete: str) -> list[str]:
+        with suppress(SklogError):
+            return [*map(str, found(ctx, incomplete))]
+        return []
+
+    return complete
 
 
-def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete somebody at the table of the open evening."""
-    return _at_the_table(ctx, incomplete, lambda evening: evening.state.seats)
+def _completing(what: str) -> Callable[[typer.Context, str], list[str]]:
+    """Return what completes a word by what there is of this, in the ledger that is typed if it is in one."""
+    return offering(lambda ctx, incomplete: getattr(load(COMPLETING), what)(ledger_typed(ctx), incomplete))
 
 
-def complete_round(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a special round that the table of the open evening plays."""
-    return _at_the_table(ctx, incomplete, lambda evening: (*evening.tariff.special, "off"))
-
-
-def _at_the_table(ctx: typer.Context, incomplete: str, there: Callable[[Any], Iterable[str]]) -> list[str]:
-    """Return what begins so of what there is in the open evening."""
-    completing = load(COMPLETING)
-    evening = completing.open_evening(ledger_typed(ctx))
-    words: list[str] = completing.beginning(incomplete, there(evening) if evening else ())
-    return words
-
-
-def complete_session(ctx: typer.Context) -> list[str]:
-    """Complete the number of an evening in the ledger."""
-    with suppress(SklogError):
-        return [str(evening.id) for evening in ledger_of(ledger_typed(ctx)).evenings()]
-    return []
-
-
-def complete_tariff() -> list[str]:
-    """Complete the name of a tariff, of all that can be found."""
-    from sklog.tariffs import available  # noqa: PLC0415  `add` has a tariff, and completion of a hand needs none
-
-    with suppress(SklogError):
-        return list(filter(str.isprintable, available()))
-    return []
+complete_words, complete_people, complete_round = map(_completing, ("hand_words", "people", "rounds"))
+"""A word of a hand; somebody at the table of the open evening, and a special round that it plays."""
+complete_session, complete_tariff = map(_completing, ("evenings", "tariffs"))
+"""The number of an evening in the ledger; the name of a tariff, of all that can be found."""
 
 
 # -- how options are read ------------------------------------------------------------------------------
@@ -218,68 +202,58 @@ LANGUAGES_OF_EXCEL = ("de", "en")
 DECIMALS = {**dict.fromkeys(("comma", "komma"), ","), **dict.fromkeys(("point", "punkt"), ".")}
 """What parts decimals, in the words of both languages, which `import` knows as well."""
 SEPARATORS = {";": ";", ",": ",", "tab": "\t"}
-CSV_OPTIONS = (
-    ("excel", "de|en", LANGUAGES_OF_EXCEL, N_("A csv for Excel in this language, in euros, with headings.")),
-    ("decimal", "comma|point", DECIMALS, N_("A csv for people with this decimal mark, in euros, with headings.")),
-    ("separator", ";|,|tab", SEPARATORS, N_("The same, with this separator.")),
-)
+
+
+def _csv_option(name: str, offered: str, words: Iterable[str], said: str) -> Any:
+    known = one_of(tuple(words))
+
+    def keep(ctx: typer.Context, value: str | None) -> None:
+        if (value := known(value)) is not None:
+            ctx.meta.setdefault(OF_CSV, {})[name] = value
+
+    return typer.Option(
+        f"--{name}",
+        metavar=offered,
+        help=said,
+        callback=keep,
+        autocompletion=lambda: offered.split("|"),
+        expose_value=False,
+        is_eager=True,
+        show_default=False,
+    )
+
+
+def _csv(
+    excel: Annotated[
+        str | None,
+        _csv_option("excel", "de|en", LANGUAGES_OF_EXCEL, "A csv for Excel in this language, in euros, with headings."),
+    ] = None,
+    decimal: Annotated[
+        str | None,
+        _csv_option(
+            "decimal", "comma|point", DECIMALS, "A csv for people with this decimal mark, in euros, with headings."
+        ),
+    ] = None,
+    separator: Annotated[
+        str | None, _csv_option("separator", ";|,|tab", SEPARATORS, "The same, with this separator.")
+    ] = None,
+) -> None:
+    """Take the options of csv for people, which are kept until it is known how something is printed."""
 
 
 def with_csv_options(command: usage.AnyCommand) -> usage.AnyCommand:
     """Return a command that prints reports with the options of csv for people behind its --format, any other as it is.
 
-    They are read before --format, which is csv where nothing else is said.
+    They are read before --format, which is csv where nothing else is said. Typer makes them of a function: how it calls
+    their class changes from one to the next.
     """
     every = ("|".join(FORMATS), "|".join(OF_ANY_REPORT))
     places = [place for place, one in enumerate(command.params, 1) if getattr(one, "metavar", "") in every]
     for place in places[:1]:
-        command.params[place:place] = _csv_options()
+        holder = typer.Typer(add_completion=False)
+        holder.command()(_csv)
+        command.params[place:place] = typer.main.get_command(holder).params
     return command
-
-
-def _csv_options() -> list[Any]:
-    """Return the options as Typer makes them of a function: how it calls their class changes from one to the next."""
-
-    def csv(**_said: str | None) -> None:
-        pass
-
-    csv.__signature__ = Signature([  # type: ignore[attr-defined]
-        Parameter(
-            name,
-            Parameter.KEYWORD_ONLY,
-            default=None,
-            annotation=Annotated[
-                str | None,
-                typer.Option(
-                    f"--{name}",
-                    metavar=offered,
-                    help=said,
-                    callback=_keep_for_csv,
-                    autocompletion=_offering(offered.split("|")),
-                    expose_value=False,
-                    is_eager=True,
-                    show_default=False,
-                ),
-            ],
-        )
-        for name, offered, _words, said in CSV_OPTIONS
-    ])  # fmt: skip
-    app = typer.Typer(add_completion=False)
-    app.command()(csv)
-    return list(typer.main.get_command(app).params)
-
-
-def _offering(words: list[str]) -> Callable[[str], list[str]]:
-    def beginning_with(incomplete: str) -> list[str]:
-        return [word for word in words if word.startswith(incomplete)]
-
-    return beginning_with
-
-
-def _keep_for_csv(ctx: typer.Context, option: typer.CallbackParam, said: str | None) -> None:
-    words = next(words for name, _offered, words, _said in CSV_OPTIONS if name == option.name)
-    if (said := one_of(tuple(words))(said)) is not None:
-        ctx.meta.setdefault(OF_CSV, {})[option.name] = said
 
 
 def _csv_for_people(ctx: typer.Context) -> SpokenCsv | None:

@@ -1,4 +1,4 @@
-"""add, show, explain, calc: a hand in, the board out; and what a hand costs.
+"""add, show, explain: a hand in, the board out; and what a hand costs.
 
 Completion imports this, too: what a hand needs is imported with it.
 """
@@ -6,23 +6,16 @@ Completion imports this, too: what a hand needs is imported with it.
 from __future__ import annotations
 
 import sys
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
-from sklog.cli import common, printing, usage
-from sklog.errors import NotFound, reason
-from sklog.language import _, speak
+from sklog.cli import common, printing
+from sklog.language import _
 from sklog.ledger.open import LedgerFile
 
-if TYPE_CHECKING:
-    from sklog.scoring.tariff import Tariff
-
-DEFAULT_PLAYERS = "A,B,C,D"
 ALL = ("all", "alle")
 
 app = typer.Typer()
@@ -132,67 +125,3 @@ def explain(
     number, line = hand_meant(hand or [])
     said = " ".join(hand or ()) if line else number if number is None else common.whole_number(number)
     printing.put(common.asked_back(partial(common.ledger_of(db).explain, which=session), hand=said), how, output)
-
-
-@app.command("calc", context_settings=common.HAND_FROM_HERE)
-def calc(
-    hand: Annotated[
-        list[str] | None, typer.Argument(help="A hand in shorthand; or the file for --jsonl.", metavar="HAND…")
-    ] = None,
-    tariff: common.MaybeTariff = None,
-    players: Annotated[
-        str, typer.Option("--players", metavar="A,B,C,D", help="The players; the first one deals.")
-    ] = DEFAULT_PLAYERS,
-    stock: Annotated[str, typer.Option("--stock", metavar="AMOUNT", help="The money in the Stock.")] = "0",
-    json: common.AsJson = False,
-    jsonl: Annotated[
-        str | None,
-        typer.Option("--jsonl", metavar="FILE", help='Lines {"players": […], "hand": {…}, "stock": 0}; - reads stdin.'),
-    ] = None,
-    how: common.Format = "text",
-    output: common.Output = None,
-) -> None:
-    """Show what a hand costs; nothing is stored."""
-    from sklog.desk import explaining, hands, typed  # noqa: PLC0415  completion needs no hand
-
-    rules = common.tariff_named(tariff)
-    if jsonl is not None:
-        raise typer.Exit(1 if _answer_lines(jsonl, rules, output) else 0)
-    table = common.asked_back(partial(typed.table, players, tariff=rules), holds=stock)
-    text = common.typed_hand(hand, "calc", json=json)
-    if json:
-        report = explaining.priced(hands.hand_from_json(text, table), table)
-    else:
-        report = common.asked_back(partial(explaining.priced, scene=table), said=text)
-    printing.put(report, how, output)
-
-
-def _answer_lines(source: str, tariff: Tariff, output: Path | None) -> int:
-    """Answer each line with one line; return how many could not be scored."""
-    from sklog.desk import explaining, hands  # noqa: PLC0415  completion needs no hand
-    from sklog.reports.render import dumped  # noqa: PLC0415  the same
-
-    refused = 0
-    with _source_opened(source) as lines, _output_opened(output) as answers:
-        speak(None)  # what programs read is the same in every language
-        for text in hands.lines_of(lines):
-            if not text.strip():
-                continue
-            answer = explaining.answered(text, tariff)
-            refused += "error" in answer
-            answers.write(dumped(answer) + "\n")
-            answers.flush()  # a script may wait for each answer before it asks on
-    return refused
-
-
-def _source_opened(source: str) -> AbstractContextManager[BinaryIO]:
-    if source == "-":
-        return nullcontext(sys.stdin.buffer)
-    try:
-        return usage.file_named(source).open("rb")
-    except OSError as error:
-        raise NotFound(_("{path} cannot be read: {reason}", path=source, reason=reason(error))) from None
-
-
-def _output_opened(output: Path | None) -> AbstractContextManager[TextIO]:
-    return nullcontext(sys.stdout) if output is None or printing.is_stdout(output) else printing.new_file(output)

@@ -14,7 +14,6 @@ from sklog.desk.ledger import Ledger
 from sklog.errors import Refused
 from sklog.language import _
 from sklog.ledger import correct, evenings, history
-from sklog.reports.render import dumped, schema
 from sklog.tariffs import called
 
 reports = typer.Typer()
@@ -47,12 +46,6 @@ def report_session(
     if not browser:
         report = terminal.without_codes(report, how, output)
     printing.put(report, how, output, plot=plot, browser=browser)
-
-
-@reports.command("schema")
-def report_schema(output: common.Output = None) -> None:
-    """Print the JSON Schema of reports. The output of --format json conforms to it."""
-    printing.put_text(dumped(schema(), indent=2), output)
 
 
 @sessions.command("tariff")

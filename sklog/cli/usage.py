@@ -89,12 +89,6 @@ def words_of(name: str, group: str = "") -> list[str]:
     return words if words == [name] else [*words, *map(folded, words), name]
 
 
-def beginning(names: Iterable[str], begun: str) -> list[str]:
-    """Return for each command the first of its words that begins so: all that are spoken where nothing is typed yet."""
-    found = (next((word for word in words_of(name) if word.startswith(begun.casefold())), "") for name in names)
-    return list(filter(None, found))
-
-
 STOCK = ("split", "carry")
 """What can become of the Stock, beside the name of somebody."""
 

@@ -139,10 +139,37 @@ def hand_words(path: Path | None, incomplete: str) -> list[str]:
     evening = open_evening(path)
     tariff = evening.tariff if evening else None
     found = [*(evening.state.seats if evening else ()), *game_words(tariff), *flag_words(tariff)]
-    return beginning(incomplete, found)
+    return _beginning(incomplete, found)
 
 
-def beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+def people(path: Path | None, incomplete: str) -> list[str]:
+    """Return who sits at the table of the open evening and begins so."""
+    evening = open_evening(path)
+    return _beginning(incomplete, evening.state.seats if evening else ())
+
+
+def rounds(path: Path | None, incomplete: str) -> list[str]:
+    """Return the special rounds that the table of the open evening plays and that begin so."""
+    evening = open_evening(path)
+    return _beginning(incomplete, (*evening.tariff.special, "off") if evening else ())
+
+
+def evenings(path: Path | None, _incomplete: str) -> list[int]:
+    """Return the number of each evening in the ledger."""
+    from sklog.ledger.evenings import all_evenings  # noqa: PLC0415  brings all of scoring; most completions know none
+
+    with LedgerFile(path).reading() as ledger:
+        return [evening.id for evening in all_evenings(ledger)]
+
+
+def tariffs(_path: Path | None, _incomplete: str) -> list[str]:
+    """Return the name of each tariff that can be found."""
+    from sklog.tariffs import available  # noqa: PLC0415  completion of a hand needs none
+
+    return list(filter(str.isprintable, available()))
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
     """Return the words that begin so; in small letters where it is typed in small letters: the shell compares."""
     typed = incomplete.casefold()
     found = [word for word in dict.fromkeys(words) if word.isprintable() and word.casefold().startswith(typed)]
@@ -151,10 +178,10 @@ def beginning(incomplete: str, words: Iterable[str]) -> list[str]:
 
 def open_evening(path: Path | None) -> Evening | None:
     """Return the evening that is open in the ledger at `path`; None where none is, or it cannot be read."""
-    from sklog.ledger import evenings  # noqa: PLC0415  brings all of scoring; most completions know no evening
+    from sklog.ledger.evenings import find  # noqa: PLC0415  the same
 
     with suppress(SklogError), LedgerFile(path).reading() as ledger:
-        return evenings.find(ledger)
+        return find(ledger)
     return None
 
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sklog.scoring.session import Session
-    from sklog.scoring.state import Line
 
 # -- reports of one evening ------------------------------------------------------------------------------
 
@@ -53,11 +51,6 @@ def sheet(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool 
     head = {"schema": SESSION_SCHEMA, "report": report.key}
     data = {**head, **(report.data or {}), **evening_data(session, lines), **declared, "signatures": signed}
     return report._replace(notes=notes, people=people, data=data)
-
-
-def sheet_of_file(session: Session, lines: list[Line]) -> Report:
-    """Return the sheet of an evening that is in no ledger; `lines` are its own."""
-    return session_report(session, lines, still_open(session, lines))
 
 
 def log(ledger: sqlite3.Connection, evening: evenings.Evening, since: int | None = None) -> Report:

@@ -16,27 +16,14 @@ from sklog.notation import read_hand, write, write_hand
 from sklog.reports.board import Recent, show_report
 from sklog.reports.format import clean
 from sklog.reports.sentences import cost, event_words, uncounted
+from sklog.scoring import state as events
 from sklog.scoring.amounts import amount, currency, money, typed_amount
 from sklog.scoring.canonical import from_json, require_short
 from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, refusal, triggers
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import (
-    BockOrder,
-    Entry,
-    Join,
-    Leave,
-    Line,
-    Payment,
-    RoundOrder,
-    Seating,
-    State,
-    StockMove,
-    TariffChange,
-    Voided,
-    is_event,
-)
+from sklog.scoring.state import Entry, Line, State
 from sklog.scoring.tariff import round_title
 from sklog.values import NamedTuple, replace
 
@@ -140,8 +127,8 @@ def said_at(said: Meant | str, scene: Scene) -> Meant | Hand:
         return read_hand(said, *scene)
     if not isinstance(said, Entry):
         raise TypeError(f"{said!r} is neither a hand, nor an event, nor a line")
-    if isinstance(said, TariffChange):
-        return TariffChange(tariff_meant(said.tariff))  # type: ignore[return-value]  # of the same kind
+    if isinstance(said, events.TariffChange):
+        return events.TariffChange(tariff_meant(said.tariff))  # type: ignore[return-value]  # of the same kind
     # looked at again: of a mapping with an amount of 1.5 by now the evening could never be read again
     return said.__replace__()  # type: ignore[union-attr,no-any-return]
 
@@ -224,7 +211,7 @@ def record_entry(
         scene = evening.scene
         said = said_of(said, scene)
         entry = settled(said_at(said, scene), scene, said)
-        if isinstance(entry, Payment):
+        if isinstance(entry, events.Payment):
             _require_people(ledger, evening, entry)
         # it is given now: of two that waited for their turn, the first may have begun to wait after the second
         given = file.command(*(command or as_typed(entry, scene)))
@@ -234,7 +221,7 @@ def record_entry(
     return Recorded(evening, line)
 
 
-def _require_people(ledger: sqlite3.Connection, evening: Evening, paid: Payment) -> None:
+def _require_people(ledger: sqlite3.Connection, evening: Evening, paid: events.Payment) -> None:
     """Refuse a payment by or to somebody whom nobody knows: a misspelt name would owe it for ever."""
     here = (*evening.state.everybody, STOCK)
     for name in (paid.payer, paid.payee):
@@ -247,8 +234,8 @@ def _require_people(ledger: sqlite3.Connection, evening: Evening, paid: Payment)
 
 def described(line: Line) -> str:
     """Return the shorthand of a hand and what it costs, on one line that a terminal can show."""
-    hand = line.entry.hand if isinstance(line.entry, Voided) else line.entry
-    if is_event(hand):
+    hand = line.entry.hand if isinstance(line.entry, events.Voided) else line.entry
+    if events.is_event(hand):
         raise TypeError(f"{hand!r} is no hand")
     text = write(hand, line.table.seats, line.tariff, line.table.active)  # type: ignore[arg-type]  # no event
     if line.score is None:
@@ -298,12 +285,12 @@ def shown(evening: Evening, recent: Sequence[Recent]) -> Report:
 
 def as_typed(entry: Entry, scene: Scene) -> tuple[str, list[str]]:
     """Return the command that would record this entry at this table, and the words behind it."""
-    if isinstance(entry, TariffChange):  # without a hand from which on it would be meant for the whole evening
+    if isinstance(entry, events.TariffChange):  # without a hand from which on it would be meant for the whole evening
         return "session tariff", ["--from", str(scene.state.hands + 1), entry.tariff.name]
     for name, kind, words in _COMMANDS:
         if isinstance(entry, kind):
             return name, words(entry, scene.tariff.unit)
-    hand: Any = entry.hand if isinstance(entry, Voided) else entry
+    hand: Any = entry.hand if isinstance(entry, events.Voided) else entry
     return "add", [write_hand(hand, *scene)]
 
 
@@ -318,13 +305,13 @@ def _paid_in(amounts: Mapping[str, int], unit: str) -> list[str]:
 
 
 _COMMANDS: Sequence[tuple[str, type, Callable[[Any, str], list[str]]]] = (
-    ("join", Join, lambda entry, _unit: [entry.name, *(("--after", entry.after) if entry.after else ())]),
-    ("leave", Leave, lambda entry, _unit: [entry.name]),
-    ("seats", Seating, lambda entry, _unit: [",".join(entry.seats)]),
-    ("bock", BockOrder, lambda entry, _unit: [str(entry.hands or "off")]),
-    ("round", RoundOrder, lambda entry, _unit: [entry.kind or "off"]),
-    ("stock", StockMove, lambda entry, unit: _paid_in(entry.amounts, unit)),
-    ("pay", Payment, lambda entry, unit: [entry.payer, entry.payee, typed_amount(entry.amount, unit)]),
+    ("join", events.Join, lambda entry, _unit: [entry.name, *(("--after", entry.after) if entry.after else ())]),
+    ("leave", events.Leave, lambda entry, _unit: [entry.name]),
+    ("seats", events.Seating, lambda entry, _unit: [",".join(entry.seats)]),
+    ("bock", events.BockOrder, lambda entry, _unit: [str(entry.hands or "off")]),
+    ("round", events.RoundOrder, lambda entry, _unit: [entry.kind or "off"]),
+    ("stock", events.StockMove, lambda entry, unit: _paid_in(entry.amounts, unit)),
+    ("pay", events.Payment, lambda entry, unit: [entry.payer, entry.payee, typed_amount(entry.amount, unit)]),
     (
         "post",
         Posting,
@@ -342,7 +329,7 @@ def postings(amounts: Mapping[str, int], unit: str) -> str:
     return f"{said} {currency(unit)}" if said else _("nobody pays")
 
 
-def shared_out(move: StockMove, unit: str) -> str:
+def shared_out(move: events.StockMove, unit: str) -> str:
     """Return the sentence that says who got what of the Stock at the end of an evening."""
     return _("The Stock is shared out: {shares}", shares=postings(move.amounts, unit))
 
@@ -359,14 +346,14 @@ def happened(line: Line, before: Scene) -> str:
         moved = postings(entry.amounts, unit)
         return _("Posted: {moved}.", moved=f"{moved} ({entry.note})" if entry.note else moved)
     said = event_words(entry)
-    said = said[:1].upper() + said[1:] if not isinstance(entry, (Join, Leave)) else said
-    if isinstance(entry, StockMove):
+    said = said[:1].upper() + said[1:] if not isinstance(entry, (events.Join, events.Leave)) else said
+    if isinstance(entry, events.StockMove):
         return f"{said}: {postings(entry.amounts, unit)}."
-    if isinstance(entry, BockOrder) and before.state.bock:
-        running = " + ".join(event_words(BockOrder(left)) for left in before.state.bock)
+    if isinstance(entry, events.BockOrder) and before.state.bock:
+        running = " + ".join(event_words(events.BockOrder(left)) for left in before.state.bock)
         return _("{now}, instead of {before}.", now=said, before=running)
-    if isinstance(entry, RoundOrder) and entry.kind and before.state.round:
-        return _("{now}, instead of {before}.", now=said, before=event_words(RoundOrder(before.state.round)))
+    if isinstance(entry, events.RoundOrder) and entry.kind and before.state.round:
+        return _("{now}, instead of {before}.", now=said, before=event_words(events.RoundOrder(before.state.round)))
     return f"{said}."
 
 

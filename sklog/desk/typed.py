@@ -9,26 +9,25 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sklog.errors import HandError, IllegalHand, NotFound, OpenStock, Refused, UnclearAmount, similar
 from sklog.language import N_, _, _and, _or, _t, behind_options
 from sklog.ledger import evenings, people
-from sklog.ledger.evenings import Scene
 from sklog.notation.words import letters, signed
 from sklog.reports.format import clean
 from sklog.reports.format import day as day_shown
 from sklog.scoring import amounts, days
 from sklog.scoring.amounts import Worth, money
 from sklog.scoring.canonical import Unreadable, shown
-from sklog.scoring.evening import refusal, start
+from sklog.scoring.evening import refusal
 from sklog.scoring.hand import Posting
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, one_name, parted, printable
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import stock_at_close
 from sklog.scoring.state import BockOrder, Join, Payment, Seating, StockMove
-from sklog.scoring.tariff import CARRY, CENTS, ROUND, SPLIT, Tariff
+from sklog.scoring.tariff import CARRY, CENTS, ROUND, SPLIT
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Sequence
 
-    from sklog.ledger.evenings import Evening
+    from sklog.ledger.evenings import Evening, Scene
     from sklog.scoring.session import Session
     from sklog.scoring.settlement import Plan
 
@@ -216,14 +215,6 @@ def _understood(word: str, read: Callable[[], T]) -> T:
 def _require_above_zero(found: int, said: str | int) -> None:
     if found < 1:
         raise Refused(_("a coin, and the value of a point, must be amounts above 0, not {said}", said=said))
-
-
-def table(players: str, holds: str, tariff: Tariff) -> Scene:
-    """Return a table in no ledger: who sits there, the first deals, and what its Stock holds; raise Refused."""
-    stock_in = amount(holds, tariff.unit)
-    if stock_in < 0:
-        raise Refused(_("the Stock cannot hold {amount}: write 0 or more", amount=holds))
-    return Scene(start(names_of(players), stock=stock_in), tariff)
 
 
 def day(said: str | None) -> str:

@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from sklog.cli import common, printing, usage
-from sklog.desk import evening_reports
 from sklog.errors import Refused
 from sklog.files import missed
 from sklog.files.formats import read_path
 from sklog.language import _
+from sklog.reports.sheet import session_report
 from sklog.scoring.session import final_state
+from sklog.scoring.settlement import still_open
 
 app = typer.Typer()
 
@@ -32,7 +33,8 @@ def replay(
         raise Refused(_("{path} holds {count} evenings; replay takes one", path=file, count=len(sessions)))
     (session,) = sessions
     lines = session.lines()
-    printing.put(evening_reports.sheet_of_file(session, lines), how, output, plot=plot, browser=browser)
+    report = session_report(session, lines, still_open(session, lines))
+    printing.put(report, how, output, plot=plot, browser=browser)
     printing.say(*getattr(session, "unclear", ()), err=True)
     disagreements = missed(session, final_state(session, lines))
     if disagreements:

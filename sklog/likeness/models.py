@@ -126,13 +126,12 @@ class Models:
         named: dict[str, int] = {}
         people: list[Hashable] = []
         for key, several in whom:
-            names = fact[key] if several else (fact[key],)
-            for name in names:
+            marks = []
+            for name in fact[key] if several else (fact[key],):
                 if name not in active:
                     return None
-                if name not in named:
-                    named[name] = len(named)
-            people.append(tuple([named[name] for name in names]) if several else named[names[0]])
+                marks.append(named.setdefault(name, len(named)))
+            people.append(tuple(marks) if several else marks[0])
         said, many, others = values(fact), len(active), len(named)
         exactly = (values, many, *said, *people)
         model = self._met.get(exactly)

@@ -28,7 +28,7 @@ from sklog.lists import grids
 from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likely
 from sklog.lists.headings import Role, bare
 from sklog.lists.layout import Asked, Layout, Open, laid_out
-from sklog.lists.parts import is_month, parts_of
+from sklog.lists.parts import explained, is_month, parts_of
 from sklog.lists.rows import Rows, Sums
 from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
@@ -93,7 +93,9 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     Raises Refused for a sheet that is not there.
     """
     asked = asked._replace(file=stem, name=asked.name or _name(stem))
-    wanted = [part for one in _wanted(tables, asked.sheets, where) for part in parts_of(grids.tidy(one), asked.today)]
+    tidied = [grids.tidy(one) for one in tables]
+    told = explained([one for one in tidied if not one.hidden])
+    wanted = [part for one in _wanted(tidied, asked.sheets, where) for part in parts_of(one, asked.today, told)]
     wanted.sort(key=lambda one: not _has_days(one, asked))
     passed = tuple(one.title for one in tables if one.hidden and one.rows and not asked.sheets)
     first = _read(wanted, asked)._replace(passed=passed)
@@ -104,9 +106,9 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     once: dict[object, Open] = {}
     for one in (*first.asked, *last.asked):
         if one.option in OF_ALL or one.where in both:
-            once.setdefault((one.problem.where, one.option, one.option == "as" and one.answers), one)
-    told, wrong = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line)), set(last.wrong)
-    return first._replace(asked=tuple(told), wrong=tuple(one for one in first.wrong if one in wrong))
+            once.setdefault((one.option, one.option == "as" and one.answers), one)
+    opened, wrong = sorted(once.values(), key=lambda one: (one.problem.where, one.problem.line)), set(last.wrong)
+    return first._replace(asked=tuple(opened), wrong=tuple(one for one in first.wrong if one in wrong))
 
 
 def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
@@ -115,7 +117,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
     questions: list[Open] = []
     sheets: list[ListSheet] = []
     names: dict[str, None] = {}
-    before = Sums()
+    before, carries = Sums(), tuple[Sums, ...]()
     last: ListedEvening | None = None
     summed: list[str] = []
     for grid in tables:
@@ -130,7 +132,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
             continue
         for one in layout.columns:
             names |= dict.fromkeys((bare(one.heading), one.heading) if one.heading else (letter(one.place),))
-        rows = Rows(layout, before)
+        rows = Rows(layout, before, carries)
         names |= dict.fromkeys(rows.carried)
         if by_month and +before and (+rows.standing, -rows.standing) == (+before, -before):
             summed.append(grid.where)
@@ -138,10 +140,13 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
         questions += (*layout.found.open, *rows.open)
         problems += rows.wrong
         before.update(rows.standing)
+        carries = rows.standing, rows.ended
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if rows.unit == CENTS else IN_POINTS)
         told = tuple(Evenings(layout, Session(asked.name, "", tariff, ())).of(rows.rows, last, problems))
         last = told[-1] if told else last
         sheets.append(ListSheet(layout, rows, told, tariff))
+    summing_up = set[Problem]().union(*(sheet.rows.summing_up(before) for sheet in sheets))
+    problems = [one for one in problems if one not in summing_up]
     problems += _twice(sheets)
     return Listed(tuple(sheets), tuple(names), (), tuple(problems), tuple(questions), tuple(summed))
 

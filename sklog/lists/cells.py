@@ -295,7 +295,7 @@ def _in_numbers(said: str, numbers: tuple[str | None, ...], year: str, today: da
         ways = [(whole, second, first)] if mark == POINT else [(whole, second, first), (whole, first, second)]
     else:
         ways = [(first, second, third)] if len(first) == 4 and third else []
-    found = [_existing(*way) for way in ways]
+    found = [days.iso_day(*way) for way in ways]
     if not any(found):
         return DayRead(wrong=_('"{said}" is not in the calendar', said=shown(said)))
     return DayRead(found[0], found[-1])
@@ -307,13 +307,6 @@ def _whole_year(said: str, year: str, today: date) -> str:
         return said or year
     century = today.year // 100 - (int(said) > today.year % 100)
     return f"{century}{said}"
-
-
-def _existing(year: str, month: str, day: str) -> str:
-    try:
-        return date(int(year), int(month), int(day)).isoformat()
-    except ValueError:
-        return ""
 
 
 def letter(place: int) -> str:

@@ -49,8 +49,7 @@ def read_tables(path: Path) -> list[Grid]:
 
 def of_text(data: bytes, title: str, where: str) -> Grid:
     """Return the table of a csv; Refused where it is too much, SessionFileError where it is none."""
-    if len(data) > limits.TEXT.most:
-        raise limits.TEXT.refusal(where)
+    limits.TEXT.check(len(data), where)
     text = text_of(data)
     if "\0" in text:
         raise SessionFileError(Problem(_("not a text file: it contains zero bytes"), where))
@@ -145,7 +144,8 @@ def _with_marks(text: str) -> str:
     if not re.search("[;|\t]|  ", text) and all(map(str.isalpha, heads)) and 2 * same > sum(map(bool, parts)):
         return "\n".join("\t".join(words) if len(words) == len(heads) else " ".join(words) for words in parts)
     table = [line for line in lines if len(re.findall(r"(?:^|\S)  +(?=\S)", line)) > 1 and "=" not in line]  # no legend
-    few = len(table) < 3 or 2 * len(table) <= sum(map(bool, lines))
+    places = [at for at, line in enumerate(lines) if line in table] or [0]  # what is written around it does not count
+    few = len(table) < 3 or 2 * len(table) <= sum(map(bool, lines[places[0] : places[-1] + 1]))
     if few or re.search("[\t;|]", "".join(table)) or max(map(len, table)) > _WIDEST:
         return text
     fields = {line: len(re.split("  +", line.strip())) for line in table}

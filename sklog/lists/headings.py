@@ -37,7 +37,10 @@ TOTAL_WORDS = words_of("SUM") | STANDING_WORDS
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _KINDS = words_of("ROW") | dict.fromkeys(TOTAL_WORDS, TOTAL)
 _HAS_PAID = {"paid", "pays", "zahlt", "bezahlt", "gezahlt"}
-_PAYS, _PAYMENT, HOW_WORDS, EVENINGS = map(words_of, ("PAYS", "PAYMENT", "HOW", "EVENING"))
+_PAYS, _PAYMENT, HOW_WORDS, EVENINGS, _PERIODS, WINNERS = map(
+    words_of, ("PAYS", "PAYMENT", "HOW", "EVENING", "PERIOD", "GETS")
+)
+_TO = re.compile(r"\b(?:an|to) (?:de[nr] |die )?(\w+)", re.IGNORECASE)
 _COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}
 _UNIT_BEHIND = re.compile(
     r"(?P<name>.*?\S)[\s,]*(?:[(\[]\s*|\bin\s+|(?<![0-9])\s|(?<=20[0-9]{2})\s|_)(?P<unit>€|eur|euros?|ct\.?|cents?|punkten?|pkt\.?|points|pts\.?"
@@ -48,7 +51,7 @@ _UNIT_BEHIND = re.compile(
 
 def word_key(text: str) -> str:
     """Return what all spellings of a word in a heading have in common."""
-    return " ".join(text.casefold().replace("_", " ").split()).strip(" .:")
+    return " ".join(text.casefold().replace("_", " ").split()).strip(" .:?")
 
 
 def role_of(heading: str) -> str:
@@ -58,8 +61,16 @@ def role_of(heading: str) -> str:
     if kind_of(first) == STATISTIC and last in OWN_WORDS | WON_WORDS | LOST_WORDS:  # "max. Gewinn"; Max is a person
         return Role.UNREAD
     if key not in WORDS and (WORDS.get(first) or first in _OF):
-        return Role.DAY if last in ("date", "datum") else Role.UNREAD if last in _LAST else ""
+        dated = {first, last} & {"date", "datum", "wann", "when"}
+        return Role.DAY if dated else Role.UNREAD if last in _LAST else ""
     return WORDS.get(key, "")
+
+
+def key_of(heading: str) -> str:
+    """Return the key of a heading without its unit; one that asks what was won or lost is that of an amount."""
+    key = word_key(bare(heading))
+    words = {*re.findall(r"[^\W\d_]+", key)}
+    return "betrag" if words & WON_WORDS.keys() and words & LOST_WORDS.keys() else key
 
 
 def numbered(heading: str, *words: str) -> bool:
@@ -118,7 +129,7 @@ def kind_of(label: str, *, whole: bool = False) -> str:
     `whole` wants that nothing else is said but a number.
     """
     words = [word_key(word.strip("()[],;")) for word in label.split()] or [""]
-    firsts = [words[0], *(word for word in words if word not in AMOUNTS)][:2]  # "Punkte gesamt"
+    firsts = [words[0], *(word for word in words if word not in AMOUNTS | _PERIODS)][:2]  # "Punkte gesamt"
     kind = _KINDS.get(" ".join(words)) or next(filter(None, map(_KINDS.get, firsts)), "")
     kind = kind or (TOTAL if words[0].startswith("gesamt") else "")
     more = "".join(words[1:]) if kind and whole and " ".join(words) not in _KINDS else ""
@@ -132,9 +143,19 @@ def is_payment(text: str, people: Collection[str]) -> bool:
     return bool(key and (said & _PAYMENT.keys() or who_paid(text, people)))
 
 
+def speaks_of_payment(text: str) -> bool:
+    """Whether a text has a word of payments anywhere."""
+    return any(word in _PAYMENT for word in re.split(r"\W+", text.casefold()))
+
+
+def payees(text: str) -> list[str]:
+    """Return the keys of those to whom something was paid, as a note says: "an Irmi überwiesen"."""
+    return [word_key(name) for name in _TO.findall(text)]
+
+
 def who_paid(text: str, people: Collection[str]) -> list[str]:
     """Return who paid whom, where a text says that and no more; [] of any other, such as "Zeche zahlt Bene"."""
-    words = [word_key(word) for word in text.split()]
+    words = [key for word in text.split() if len(key := word_key(word)) > 1]  # "Anna H. paid Chris V."
     both, verbs = [word for word in words if word in people], {word for word in words if word not in people}
     sure = len(both) == 2 and words[0] == both[0] and verbs & _HAS_PAID and verbs <= _HAS_PAID | {"hat", "an", "to"}
     return both if sure else []

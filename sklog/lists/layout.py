@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sklog.errors import Problem, SessionFileError
 from sklog.files.incoming import DAY_FIRST, MONTH_FIRST, WORDS
 from sklog.language import N_, _, _and, _or, _t
-from sklog.lists import cells, headings
+from sklog.lists import cells, headings, shapes
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, cell_at, is_day, is_total, upright, with_cells, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, amounts_in, cell_at, is_day, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, name_problems, one_name, shown, unseen
@@ -44,9 +44,13 @@ _WORTH = re.compile(
 ALWAYS_0 = N_(
     '{column} is 0 in every row¦: if that is somebody, use --as "{heading}={heading}"; if nobody, "{heading}=-"'
 )
+WRITER = N_('{column} is whoever wrote the list¦: use --as "{heading}=NAME"')
 MANY_UNITS = N_("{amount} may be {readings}¦: use --amounts euros, cents or points, or put the unit into the headings")
 TWO_UNITS = N_(
     "{amount} is in {unit}, but {other} may be {readings}¦: use --amounts euros or cents, or give each number its unit"
+)
+NOT_WHOLE = N_(
+    "{amount} is not a whole number, but {where} is in {unit}¦: if the numbers are in euros, use --amounts euros"
 )
 STRANGERS = N_('without {columns} every row adds up to zero¦: if "{heading}" belongs to nobody, use --as "{heading}=-"')
 COUNTING = N_(
@@ -104,7 +108,10 @@ class Open(NamedTuple):
 
 
 class Findings:
-    """What is found in a table: what is `wrong`, what is `open`, and `reasons`, which are sentences."""
+    """What is found in a table: what is `wrong`, what is `open`, and `reasons`, which are sentences.
+
+    `adds_up` says what adds the rows up, one after the other.
+    """
 
     def __init__(self, where: str, heading: int, asked: Asked) -> None:
         self.where, self.heading, self.asked = where, heading, asked
@@ -112,6 +119,7 @@ class Findings:
         self.wrong: list[Problem] = []
         self.open: list[Open] = []
         self.reasons: list[str] = []
+        self.adds_up = ""
 
     def say(self, message: str, row: int = 0) -> None:
         """Say that something cannot be, of a row or of the headings."""
@@ -198,7 +206,7 @@ class Layout(NamedTuple):
 
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
-    grid = upright(grid, asked.people, asked.today, asked.mark)
+    grid = shapes.upright(grid, asked.people, asked.today, asked.mark)
     header, rows = _heading(grid)
     end = _foot(rows, asked.today)
     head = _Headings(grid, header, rows[:end], asked)
@@ -230,20 +238,30 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
             said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
-    words = [cell.text for cell in rows[place].cells]
-    return rows[place], tuple(row for row in rows[place + 1 :] if [cell.text for cell in row.cells] != words)
+    words = _texts(rows[place])
+    return rows[place], tuple(row for row in rows[place + 1 :] if not words[1:] == _texts(row)[1:] != [])
 
 
 def _foot(rows: Sequence[GridRow], today: date) -> int:
     """Return where behind the last total rows stand that are no evenings: prizes, ranks, how often who was there."""
 
     def counts(row: GridRow) -> bool:
-        amounts = [likely(amount, "") for cell in row.cells if (amount := amount_of(cell))]
+        amounts = amounts_in(row)
         moves = bool(amounts) and (any(is_day(cell, today) for cell in row.cells) or sum(amounts) == 0)
-        return moves or is_total(row) or any(headings.is_payment(cell.text, ()) for cell in row.cells)
+        words = [bool(cell.text) for cell in row.cells if not (_is_amount(cell) or cell.fault)]
+        headings_ = sum(words) > 2 and len(words) == len(row.cells)  # "Abende", "Summe" and "Schnitt" of a ranking
+        return (
+            moves
+            or (shapes.is_total(row) and not headings_)
+            or any(headings.is_payment(cell.text, ()) for cell in row.cells)
+        )
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
-    return end if any(map(is_total, rows[:end])) else len(rows)
+    return end if any(map(shapes.is_total, rows[:end])) else len(rows)
+
+
+def _texts(row: GridRow) -> list[str]:
+    return [cell.text for cell in row.cells]
 
 
 def _said(row: GridRow) -> list[str]:
@@ -283,12 +301,15 @@ class _Headings(Findings):
                 found.append(self._column(Column(place, heading, "", bare(heading), unit_behind(heading)), filled))
         self.wrong += (Problem(cell.fault, self.where, self.heading) for cell in self.header.cells if cell.fault)
         found = [_of_whom(one, found) for one in self._days_by_cells(found)]
-        found = self._of_one_unit(self._without_strangers(found))
+        found = self._of_one_unit(self._without_strangers(self._with_running_sums(found)))
         unsaid = [one for one in found if one.role == Role.PERSON and not self._said_of(one)]
         for one in unsaid:
             if len(self.rows) > 2 and all((read := self._amount(row, one)) and not read.value for row in self.rows):
                 said = _t(ALWAYS_0, column=one.called, heading=one.heading)
                 self.ask(said, "as", f"{one.heading}={one.heading}", f"{one.heading}=-")
+        for one in (one for one in unsaid if word_key(one.name) in words_of("SELF")):
+            said = _t(WRITER, column=one.called, heading=one.heading)
+            self.ask(said, "as", f"{one.heading}=…")
         self._ask_who_pays(unsaid)
         if not self.wrong:
             for said in self._wrong_columns(found):
@@ -382,12 +403,31 @@ class _Headings(Findings):
                 said = N_("The first evening is dated {day}, and each one after it a day later.")
                 self.reasons.append(_(said, day=first))
             days = {text: first + timedelta(at - numbers[lowest]) for text, at in numbers.items()}
-            rows = with_cells(rows, {text: Cell(text, day=day.isoformat()) for text, day in days.items()}, one.place)
+            rows = shapes.with_cells(
+                rows, {text: Cell(text, day=day.isoformat()) for text, day in days.items()}, one.place
+            )
         return rows
 
     def _is_day(self, cell: Cell) -> bool:
         found = cells.day_of(cell, "2000", "", self.asked.today)  # or of any other year
         return found is not None and not found.wrong
+
+    def _with_running_sums(self, columns: list[Column]) -> list[Column]:
+        """Return columns, of which those have where somebody stood that add up another from row to row.
+
+        One that is called otherwise may do so by chance, but not one for each person.
+        """
+        rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
+        people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
+        read = {one: [has and likely(has, "") for row in rows for has in (self._amount(row, one),)] for one in people}
+        unsaid = [one for one in people if not self._said_of(one)]
+        of = {one: [other for other in people if shapes.adds_up(read[one], read[other], 2)][:1] for one in unsaid}
+        sums = {one: other for one, found in of.items() for other in found}
+        if 2 * len({*sums.values()} - sums.keys()) != len(people):
+            sums = {one: other for one, other in sums.items() if one.name == other.name}
+        for one in sums:
+            self.adds_up = _("{column} adds them up", column=one.called)
+        return [one._replace(role=Role.STANDING, name=sums[one].name) if one in sums else one for one in columns]
 
     def _without_strangers(self, columns: list[Column]) -> list[Column]:
         """Return columns; of those of amounts without which every row is zero in sum it is asked whether they count.
@@ -645,9 +685,7 @@ class _Decided:
                 return self._ask_unit(bare)
             told = {"unit": unit_words(unit), "where": where}
             if decimals and unit != EUROS:
-                what = _("{amount} is not a whole number, but {where} is in {unit}", amount=decimals.quoted, **told)
-                self.head.say(what, decimals.row.number)
-                return "", ""
+                return self._ask(decimals.row, _t(NOT_WHOLE, amount=decimals.quoted, **told), "amounts", "euros")
             return unit, _("Numbers are in {unit}, according to {where}.", **told)
         if decimals and (not said or in_cells):
             told = {"unit": unit_words(EUROS), "amount": decimals.quoted}
@@ -705,10 +743,7 @@ class _Decided:
         doubtful = next((one for one in self.amounts if cells.meant(one.value, "") is None), None)
         if doubtful is None:
             return "", ""
-        amount = doubtful.value
-        both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
-        said = _t("{amount} may be {both}¦: use --decimal comma or --decimal point", amount=doubtful.quoted, both=both)
-        return self._ask(doubtful.row, said, "decimal", "comma", "point")
+        return self._ask(doubtful.row, shapes.which_mark(doubtful.value, doubtful.quoted), "decimal", "comma", "point")
 
     # -- the order of days, and their year
 
@@ -747,10 +782,12 @@ def label_of(layout: Layout, row: GridRow) -> str:
     Elsewhere the words of totals count, which are compared with the numbers: "Max" may be who dealt. Those of
     statistics count in the first column of a row without a day.
     """
-    if kind_of(said := layout.text(Role.DAY, row)):
-        return said
+    said = layout.text(Role.DAY, row)
+    if kind_of(said) or kind_of(rest := cells.WHOLE_DAY.sub("", said).strip()) == headings.CARRIED:
+        return said if kind_of(said) else rest
     for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
-        kind = kind_of(text := cell_at(row, one.place).text, whole=True)
+        kind = kind_of(text := cell_at(row, one.place).text, whole=bool(said) or not layout.one(Role.DAY))
+        kind = kind if kind == headings.CARRIED else kind_of(text, whole=True)
         counted = not (one.place or said) and word_key(text) not in ("max", "min", "per")
         if kind and (kind != STATISTIC or counted):
             return text
@@ -764,9 +801,13 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 
 def unit_of_row(layout: Layout, row: GridRow) -> str:
-    """Return what a total counts that says so: "Euro", "Summe (€)"; "" where a row says nothing of that."""
-    said = layout.text(Role.DAY, row)
-    return "" if said[:1].isdigit() else headings.unit_said(said)
+    """Return what a row counts that says so: a total "Euro", "Summe (€)", "in €", any row by a word; "" for none."""
+    first = cell_at(row, 0).text.removeprefix("in ")
+    said = layout.text(Role.DAY, row) or (first if kind_of(first) or unit_in(first) else "")
+    words = (cell_at(row, one.place).text for one in layout.columns if one.role == Role.UNREAD)
+    units = (unit_in(word) for word in words if len(word) > 1)
+    own = next((unit for unit in units if unit in (EUROS, CENTS, POINTS)), "")
+    return own or ("" if said[:1].isdigit() else headings.unit_said(said))
 
 
 def counts_foreign(unit: str) -> str:

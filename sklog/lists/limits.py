@@ -25,6 +25,11 @@ class Limit(NamedTuple):
         told = {"most": self.most, "megabytes": self.most // 1_000_000, "part": part, "what": what}
         return Refused(Problem(_(self.said, **told), where, line))
 
+    def check(self, count: int, where: str, line: int = 0) -> None:
+        """Raise Refused where there is more."""
+        if count > self.most:
+            raise self.refusal(where, line)
+
 
 # any file
 BYTES = Limit(20_000_000, N_("larger than {megabytes} MB: this is not the right file"))
@@ -60,7 +65,8 @@ class Room:
         self.rows += 1
         self.cells += len(row.cells)
         self.letters += sum([len(cell.text) for cell in row.cells])  # a text that is kept once may be used often
-        counts = {ROWS: self.rows, COLUMNS: len(row.cells), CELLS: self.cells, LETTERS: self.letters}
-        for limit in (limit for limit, count in counts.items() if count > limit.most):
-            raise limit.refusal(where, row.number if limit == COLUMNS else 0)
+        ROWS.check(self.rows, where)
+        COLUMNS.check(len(row.cells), where, row.number)
+        CELLS.check(self.cells, where)
+        LETTERS.check(self.letters, where)
         return row

@@ -54,8 +54,10 @@ _SOME = re.compile(rf"[^\W\d_] ?[.…_·:=]* ?\(?(?:[+±{_DASH}] ?)?(?:€ ?)?\d
 _PLACE = re.compile(r"(?:.* )?(?:beim?|im|in|at|am|zum|auf)(?: der| dem| da)? \S+ (?=\S)", re.IGNORECASE)
 _AMONG = re.compile(r"^(?:und|and) |^(?:(?!(?:da|de|der|die|van|von) )[a-zäöüß]+ )+(?=[A-ZÄÖÜ])")
 _OWN = re.compile(
-    rf"({_WORD}(?: {_WORD}){{0,2}})[^\w:]*: (?:(?:bei mir|ich habe?|i hob|ich|i|mir)[:,]? )?"
-    rf"([+{_DASH}] ?(?:€ ?)?\d[\d.,]*|(?:€ ?)?\d+[.,]\d\d?)( ?(?:€|ct|cents?|euros?|eur))?\W*",
+    rf"({_WORD}(?: {_WORD}){{0,2}})[^\w:]*: (?:({_WORD}) (?:hat|has) )?"
+    r"(?:(?:bei mir|ich habe?|i hob|ich|i|mir|heute?|heit|today)[:,]? )*"
+    rf"((?:plus |minus |[+{_DASH}] ?)(?:€ ?)?\d[\d.,]*|(?:€ ?)?\d+[.,]\d\d?)"
+    r"( ?(?:€|ct|cents?|euros?|eur))?(?:, \D*)?\W*",
     re.IGNORECASE,
 )
 _MONEY = re.compile(rf"[+±{_DASH}] ?(?:€ ?)?\d|\d[.,]\d\d?(?![\d.:])|\d ?(?:€|ct|cents?|euros?|eur)\b", re.IGNORECASE)
@@ -192,8 +194,9 @@ def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_En
         if not (stamp and evening) or evening in told or not _MONEY.search(line, stamp.end()):
             continue
         if own := _OWN.fullmatch(line, stamp.end()):
-            one, said = evenings.setdefault(evening, _Entry(number, stamp[1], {})), f"{own[2]}{own[3] or ''}"
-            one.has[own[1]] = f"{one.has[own[1]]} {said}" if own[1] in one.has else said
+            one, who = evenings.setdefault(evening, _Entry(number, stamp[1], {})), own[2] or own[1]
+            said = own[3].lower().replace("minus ", "-").replace("plus ", "+") + (own[4] or "")
+            one.has[who] = f"{one.has[who]} {said}" if who in one.has else said
         else:
             odd.setdefault(evening, []).append(line[stamp.end() :])
     for evening, one in evenings.items():

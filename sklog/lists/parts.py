@@ -13,18 +13,18 @@ from calendar import monthrange
 from collections import Counter
 from datetime import date
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from sklog.language import _
 from sklog.lists import limits
 from sklog.lists.cells import EMPTY, WEEKDAY, Cell, GridRow, amount_of, day_of, letter, text_cell, trimmed, unit_in
-from sklog.lists.headings import AMOUNTS, SIDES, STANDING_WORDS, TOTAL_WORDS, Role, role_of, unit_said, word_key
+from sklog.lists.headings import AMOUNTS, SIDES, TOTAL_WORDS, Role, role_of, unit_said, word_key
 from sklog.lists.shapes import HEAD_ROWS, amounts_in, cell_at, is_day, proven, season_of, with_cells, year_of
 from sklog.scoring import days
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from sklog.lists.cells import Grid
 
@@ -39,25 +39,38 @@ _LEGEND = re.compile(
 )
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
 _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
+_SOME_YEAR = re.compile(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
 
 
-def parts_of(grid: Grid, today: date) -> list[Grid]:
-    """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself."""
+def parts_of(grid: Grid, today: date, told: Mapping[str, str]) -> list[Grid]:
+    """Return the tables of a sheet that has one for each evening or year, beside or below one another; else itself.
+
+    `told` is what the sheets of its workbook say of what is short.
+    """
     dated = partial(is_day, today=today)
-    whole = _with_whole_days(_with_years(_explained(grid), today))
-    found = _below(whole, dated) or _beside(whole, dated) or [_named_twice(_standings_below(whole))]
+    whole = _with_whole_days(_with_years(_with_names(grid, told), today))
+    found = _below(whole, dated) or _beside(whole, dated) or [whole]
     return [_one_heading(_with_months(one, today), today) for one in found]
 
 
-def _explained(grid: Grid) -> Grid:
-    """Return a table with what a legend says instead of what is short: "A = Anni, M = Michl", or a line for each."""
-    lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
-    texts = [text for line in lines for text in (*line, ": ".join(line) if len(line) == MANY else "")]
-    known = {text.rstrip(".") for line in lines for text in line}
-    told = (pair for text in texts for pair in _LEGEND.findall(text[:500]))
-    told = ((short, re.sub(r"(?<=\w{3})\.$", "", long)) for short, long in told)  # which ends the sentence
-    said = {short: text_cell(long) for short, long in told if short in known and not role_of(short)}
+def explained(grids: Sequence[Grid]) -> dict[str, str]:
+    """Return what legends say of what is short: "A = Anni, M = Michl", or a line for each; "" of what is said twice."""
+    said = dict[str, str]()
+    for grid in grids:
+        lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
+        pairs = (": ".join(line[::way]) for line in lines if len(line) == MANY for way in (1, -1))
+        for short, long in (one for text in (*chain(*lines), *pairs) for one in _LEGEND.findall(text[:500])):
+            name = re.sub(r"(?<=\w{3})\.$", "", long)  # which ends the sentence
+            said[short] = name if said.get(short, name) == name else ""
+    return said
+
+
+def _with_names(grid: Grid, told: Mapping[str, str]) -> Grid:
+    """Return a table with what a legend says instead of what is short: its own, else that of the other sheets."""
+    known = {cell.text.rstrip(".") for row in grid.rows for cell in row.cells}
+    names = {short: text_cell(name) for short, name in {**told, **explained([grid])}.items() if name}
+    said = {short: cell for short, cell in names.items() if short in known and not role_of(short)}
     said |= {f"{short}.": cell for short, cell in said.items()}
     return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
 
@@ -75,7 +88,7 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
         heads, titles = _named_columns(row), [at for at in (place - 2, place - 3) if at >= 0]  # a day, and where it was
         begin = next((at for at in titles if _titles(grid.rows[at:place]) and dated(grid.rows[at].cells[0])), place - 1)
         above = [cell for cell in grid.rows[begin].cells if cell.text] if place else []
-        if _amounts(behind) < min(len(heads) - 1, 2):
+        if len(amounts_in(behind)) < min(len(heads) - 1, 2):
             continue
         own = next(iter(heads.values()), EMPTY)
         if len(heads) > 2 and dated(own):
@@ -94,14 +107,10 @@ def _below(grid: Grid, dated: Callable[[Cell], bool]) -> list[Grid]:
     ]
 
 
-def _amounts(row: GridRow) -> int:
-    return sum(amount_of(cell) is not None for cell in row.cells)
-
-
 def _anew(grid: Grid) -> list[int]:
     """Return where tables with a column of days begin below one another; [] where all have the same headings."""
     rows = {at: row for at, row in enumerate(grid.rows) if len(row.cells) > 1}  # those of one cell are titles
-    heads = [(at, _named_columns(row)) for (at, row), below in pairwise(rows.items()) if _amounts(below[1]) > 1]
+    heads = [(at, _named_columns(row)) for (at, row), below in pairwise(rows.items()) if len(amounts_in(below[1])) > 1]
     places = [at for at, said in heads if len(said) > 2 and role_of(next(iter(said.values())).text) == Role.DAY]
     return places if len({grid.rows[at].cells for at in places}) > 1 else []
 
@@ -111,7 +120,8 @@ def _continued(grid: Grid, dated: Callable[[Cell], bool]) -> list[int]:
     heads = [place for place, row in enumerate(grid.rows) if sum(map(dated, row.cells)) > 1 and not dated(row.cells[0])]
     parts = [grid.rows[a + 1 : b] for a, b in pairwise([*heads, len(grid.rows)])]
     people = [{cell_at(row, 0).text for row in part if amount_of(cell_at(row, 1))} for part in parts]
-    return heads if len(heads) > 1 and all(len(one & other) > 1 for one, other in pairwise(people)) else []
+    later = len({grid.rows[place].cells[1:] for place in heads}) == len(heads) > 1  # else they are standings
+    return heads if later and all(len(one & other) > 1 for one, other in pairwise(people)) else []
 
 
 def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
@@ -159,7 +169,8 @@ def _with_whole_days(grid: Grid) -> Grid:
         for at, cell in enumerate(row.cells):
             told = cell_at(above, at).text or told
             made.append(_whole(cell, told, numbers))
-        if sum(one != cell for one, cell in zip(made, row.cells, strict=True)) > 1:
+        same = [cell for one, cell in zip(made, row.cells, strict=True) if one == cell]
+        if len(row.cells) - len(same) > 1 and not any(map(amount_of, same)):  # else they are places in a ranking
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
             return grid._replace(rows=tuple(rows))
@@ -188,20 +199,19 @@ def _with_years(grid: Grid, today: date) -> Grid:
 
     A season goes over New Year once.
     """
-    texts = {cell.text: cell for row in grid.rows for cell in row.cells if not cell.day}
-    days_ = [cell for cell in texts.values() if is_day(cell, today)]
-    if all(day_of(cell, "2000", "", today) == day_of(cell, "", "", today) for cell in days_):
+    texts = {cell.text: cell for row in grid.rows for cell in row.cells}
+    read = {text: day_of(cell, "2000", "", today) for text, cell in texts.items() if is_day(cell, today)}
+    whole = {text for text, one in read.items() if one == day_of(texts[text], "", "", today)}
+    if whole == read.keys():
         return grid
     season, said = season_of(_called(grid)), dict[tuple[int, int], tuple[str, str, int]]()
     for place, row in enumerate(grid.rows):
-        dated = [(at, cell) for at, cell in enumerate(row.cells) if is_day(cell, today)]
+        dated = [(at, cell.text, one) for at, cell in enumerate(row.cells) if (one := read.get(cell.text))]
         titles = len(dated) == 1 and not any(map(amount_of, row.cells))
-        for at, cell in dated:
-            read = day_of(cell, "2000", "", today)
-            whole = read == day_of(cell, "", "", today)
-            if read and not read.open and not (whole and (season or titles)):
-                day = read.day_first or read.month_first
-                said[place, at] = cell.text, day[5:], int(day[:4]) * whole
+        for at, text, one in dated:
+            if not (one.open or (text in whole and (season or titles))):
+                day = one.day_first or one.month_first
+                said[place, at] = text, day[5:], int(day[:4]) * (text in whole)
     lines = Counter((side, key[side]) for key in said for side in (0, 1))
     side, line = max(lines, key=lines.__getitem__, default=(0, 0))
     told = [one for key, one in said.items() if key[side] == line]
@@ -232,14 +242,15 @@ def _called(grid: Grid) -> str:
 
 def _is_context(text: str) -> bool:
     month = _SOME_MONTH.fullmatch(text)
-    return bool(
-        re.fullmatch(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}", text) or (month and days.month(month[1].casefold()))
-    )
+    return bool(_SOME_YEAR.fullmatch(text) or (month and days.month(month[1].casefold())))
 
 
 def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:
     """Return a day with its month or year, where it wants one and that is told; any other cell as it is."""
     part = _PART.fullmatch(f"{cell.text}." if cell.text in numbers else cell.text)
+    month = _SOME_MONTH.fullmatch(told)
+    if part and part[2] and month and int(days.month(month[1].casefold()) or 0) == int(part[2]):
+        told = month[2] or ""
     if not part or not _is_context(told) or bool(part[2]) != told.isdigit():
         return cell
     return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")
@@ -285,7 +296,10 @@ def _one_heading(grid: Grid, today: date) -> Grid:
         told = {text for text, name in zip(below, over, strict=True) if text and name}
         if any(is_day(cell, today) for cell in above.cells):
             continue
-        own = told if all(map(_of_somebody, told)) else _word_that_adds_up(below, over, grid.rows[place + 2 :])
+        own = {word for word in told if _of_somebody(word)}
+        alone = all(below.count(word) == 1 and amount_of(text_cell(word)) is None for word in told - own)
+        if not (own and alone):  # "zahlt" below "Bier" is another column
+            own = _word_that_adds_up(below, over, grid.rows[place + 2 :])
         if len(said) > 1 and own and (len(told) < sum(map(bool, below)) or _units_only(row)):
             heads = []
             for at, word in enumerate(below):
@@ -351,56 +365,3 @@ def _of_somebody(word: str) -> bool:
     """Whether a word below a name says what of that person's a column has."""
     key = word_key(word)
     return bool(unit_in(word)) or key in AMOUNTS | TOTAL_WORDS | SIDES or role_of(key) in (Role.DAY, Role.TOTAL)
-
-
-# -- what everybody had in all, beside or below what it came from ---------------------------------------
-
-
-def _named_twice(grid: Grid) -> Grid:
-    """Return a table whose names stand there twice with standings: the second time, or where they are called so.
-
-    What they are is compared with the others like any running total.
-    """
-    rows = grid.rows
-    for place, row in enumerate(rows[:HEAD_ROWS]):
-        names = {at: word_key(cell.text) for at, cell in _named_columns(row).items()}
-        twice = [key for key, count in Counter(names.values()).items() if count == 2]
-        places = [[at for at, key in names.items() if key == one] for one in twice]
-        both = (all(amount_of(cell_at(one, at)) for at in two) for one in rows[place + 1 :] for two in places)
-        labels = [cell.text for cell in rows[place - 1].cells if cell.text] if place else []
-        if (
-            len(twice) > 1
-            and any(both)
-            and not any(map(_of_somebody, twice))
-            and not all(map(unit_said, labels or [""]))
-        ):
-            behind = ["", " Stand"][:: -1 if any(map(_is_standing, labels[:1])) else 1]
-            firsts = {first for first, _second in places}
-            cells = [
-                text_cell(f"{cell.text}{behind[at not in firsts]}") if names.get(at) in twice else cell
-                for at, cell in enumerate(row.cells)
-            ]
-            return grid._replace(rows=(*rows[:place], row._replace(cells=tuple(cells)), *rows[place + 1 :]))
-    return grid
-
-
-def _standings_below(grid: Grid) -> Grid:
-    """Return a table below which the same days stand once more, with standings, with these beside the amounts."""
-    rows = grid.rows
-    heads = [place for place, row in enumerate(rows) if _named_columns(row)]
-    for first, second in pairwise([place for place in heads if rows[place].cells == rows[heads[0]].cells]):
-        above = [*rows[first + 1 : second]]
-        below = {row.cells[0]: row for row in rows[second + 1 :] if len(row.cells) > 1}
-        listed = [row for row in above if row.cells[0] in below]
-        if len(listed) > 1 and len(below) == len(listed):
-            own = rows[first].cells
-            header = rows[first]._replace(cells=(*own, *own[1:]))
-            for at, row in enumerate(above):
-                beside = below[row.cells[0]].cells[1:] if row in listed else ()
-                above[at] = row._replace(cells=(*(*row.cells, *[EMPTY] * len(own))[: len(own)], *beside))
-            return grid._replace(rows=(*rows[:first], header, *above))
-    return grid
-
-
-def _is_standing(text: str) -> bool:
-    return any(word_key(word) in STANDING_WORDS for word in text.split())

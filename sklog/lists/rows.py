@@ -22,7 +22,7 @@ from sklog.lists import headings
 from sklog.lists.cells import CENTS, EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
-from sklog.lists.shapes import cell_at
+from sklog.lists.shapes import adds_up, cell_at
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, shown
 from sklog.scoring.payout import LARGEST, STOCK
@@ -45,6 +45,10 @@ SUM_OF_ALL = N_(
     "this row is the sum of those above: if it is a total, write Summe in it; if not, write its day and a note"
 )
 LARGER_DEBTS = N_("this payment would make debts larger: the payer's amount must be above 0, the payee's below 0")
+MAY_BE_PAID = N_(
+    "this may be a payment, or an evening with a note of one: if it is a payment, begin its note with Zahlung; if not, "
+    "delete the word"
+)
 MOST_ODD = N_(
     "the amounts add up to {total}, and most rows do not add up to 0¦: if everybody settles the difference with "
     "everybody, use --points differences; else somebody is missing"
@@ -52,6 +56,11 @@ MOST_ODD = N_(
 ALL_ABOVE = N_(
     "the amounts add up to {total}, and none is below 0¦: if everybody settles the difference with everybody, use "
     "--points differences (more is better) or --points losses (less is better); else somebody is missing"
+)
+ONE_ABOVE = N_(
+    "the amounts add up to {total}, none is below 0, and in every row one person has none¦: if that one won it, use "
+    "--points winner; if everybody settles the difference with everybody, use --points differences (more is better) or "
+    "--points losses (less is better)"
 )
 ALL_LOST = N_(
     "the amounts add up to {total}: the list has the losses, but not who won them¦. If everybody settles the "
@@ -66,6 +75,8 @@ CARRIED_OVER = N_(
     '"{label}" carries over an amount from elsewhere: give it a day, or delete it¦; to leave it out, use '
     '--as "{first}=-"'
 )
+BEGINS = N_("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
+TWICE = N_("the days from row {row} on are here again with other amounts: delete the rows that do not count")
 MOST_AT_A_TABLE = 4  # of more people one may be missing, and an empty cell says that
 FEW_ROWS, SOME_ROWS = 2, 5  # by chance the last one is the sum of the others: often, and hardly ever
 SAID_SO = {
@@ -104,13 +115,14 @@ class ListedRow(NamedTuple):
 class Rows(Findings):
     """The `rows` of a list, in the `unit` of a ledger; `before` is what the lists above it came to.
 
-    `left_out` are those that move nothing and why; `standing` is what it all came to. `carried` is what those call
-    themselves that carry something over.
+    `left_out` are those that move nothing and why; `standing` is what it all came to, `ended` the same with what it
+    carries over. A carry-over is proved where it is `before`, or one of `carries`. `carried` is what those call
+    themselves that carry something over, `totals` what those say that are wrong unless other lists are in them.
     """
 
-    def __init__(self, layout: Layout, before: Sums) -> None:
+    def __init__(self, layout: Layout, before: Sums, carries: Sequence[Sums] = ()) -> None:
         super().__init__(layout.grid.where, layout.header.number, layout.found.asked)
-        self.layout = layout
+        self.layout, self.carries = layout, (before, *carries)
         self.accounts = layout.accounts
         self.texts = layout.all(*_SAID, Role.FLAG)
         # how a debt was paid, in cash or by a payment
@@ -123,11 +135,13 @@ class Rows(Findings):
         self.before = before
         self.unit = POINTS if POINTS in (layout.unit, *(column.unit for column in self.accounts)) else CENTS
         self.left_out: list[Problem] = []
+        self.totals: dict[Problem, Amounts] = {}
         raws = self._all()
-        labels = [raw.label for raw in raws if kind_of(raw.label) == headings.CARRIED]
+        labels = [raw.label for raw in raws if _carries(raw)]
         self.carried = *labels, *map(_first_word, labels)
         self.rows = self._kept(raws)
         self.standing = _sums(self.rows)
+        self.ended = _sums((*filter(_carries, takewhile(lambda raw: raw.label, raws)), *self.rows))
         self._leave_out_standstills()
         self.wrong.sort(key=lambda problem: problem.line)
 
@@ -135,13 +149,38 @@ class Rows(Findings):
         """Return the rows as they stand there, the oldest first."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
         said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
-        return _oldest_first(_with_totals(list(self._raws()), said, own_days=self.layout.one(Role.DAY) is not None))
+        raws = self._without_running_sums(list(self._raws()))
+        return _oldest_first(_with_totals(raws, said, own_days=self.layout.one(Role.DAY) is not None))
+
+    def _without_running_sums(self, raws: list[ListedRow]) -> list[ListedRow]:
+        """Return rows without the half that adds up the other one from row to row, below it or between.
+
+        The same days again with any other amounts are wrong: they would count twice.
+        """
+        hands = [raw for raw in raws if not kind_of(raw.label)]
+        nothing = [raw for raw in hands if not raw.moved][: len(hands) % 2]
+        hands = [raw for raw in hands if raw not in nothing]
+        many, names = len(hands) // 2, {name for raw in hands for name in raw.amounts}
+        for firsts, sums in ((hands[:many], hands[many:]), (hands[::2], hands[1::2])):
+            days, again = ([raw.day for raw in half if raw.dated] for half in (firsts, sums))
+            twice = days == again and len({*days}) == len(firsts) > 1
+            both = [tuple([raw.amounts.get(name) for raw in half] for half in (sums, firsts)) for name in names]
+            if names and len(sums) == len(firsts) >= 3 - twice and all(adds_up(own, its, 2) for own, its in both):
+                self.layout.found.adds_up = _("row {row} adds them up", row=sums[-1].number)
+                for raw in (*nothing, *sums):
+                    self._leave(raw.number, _('"{label}" is a total, and it is right', label=raw.label or raw.day))
+            elif twice:
+                self.say(_(TWICE, row=firsts[0].number), sums[0].number)
+            else:
+                continue
+            return [raw for raw in raws if raw not in (*nothing, *sums)]
+        return raws
 
     def _kept(self, raws: Sequence[ListedRow]) -> list[ListedRow]:
         """Return what those moved of which nothing is wrong."""
         hands = [raw for raw in raws if not raw.label]
         reading = self._reading(raws, hands)
-        moved = list(self._moved(raws, reading))
+        moved = self._with_payments(list(self._moved(raws, reading)))
         kept = self._settled(moved, reading) if self.asked.points else self._zero_in_sum(moved)
         self._check_totals(raws, moved)
         self._check_columns(moved)
@@ -150,6 +189,30 @@ class Rows(Findings):
         self._check_payments(kept)
         named = {problem.line for problem in self.wrong}
         return [row for row in kept if row.number not in named]
+
+    def summing_up(self, before: Sums) -> set[Problem]:
+        """Return what was said to be wrong of totals that are right of all lists together."""
+        return {problem for problem, said in self.totals.items() if _agrees(said, before)}
+
+    def _with_payments(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return rows; one after which all are at 0 is a payment if a word in it says so: "bar ausgezahlt".
+
+        Where all come only nearer to 0, such a word may be a note of somebody's payment.
+        """
+        stood, found = Sums(self.before), dict[int, ListedRow]()
+        for row in sorted(moved, key=lambda row: row.day):
+            owed = dict(stood)
+            stood.update(row.amounts)
+            nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed.get(name, 0)) for name in row.moved)
+            said = (
+                nearer
+                and not (row.paid or STOCK in row.moved)
+                and any(map(headings.speaks_of_payment, row.words.values()))
+            )
+            if said and any(stood.values()):
+                self.say(_(MAY_BE_PAID), row.number)
+            found[row.number] = row._replace(paid=row.paid or bool(said))
+        return [found[row.number] for row in moved]
 
     def _leave_out_standstills(self) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
@@ -181,12 +244,17 @@ class Rows(Findings):
                 wrong = found.wrong if found else cell.fault
                 label = label or ("" if wrong else cell.text)  # it may be a total, which its amounts say
             raw = self._raw(row, its, label, dated=dated, wrong=wrong)
-            begins = column and dated and first and kind_of(label) == headings.CARRIED
-            if raw and begins and not _agrees(raw.amounts, self.before):
+            if raw and column and dated and first and _carries(raw) and not self._is_known(raw):
                 raw = raw._replace(label="")  # it is a posting
+            if not label and dated:
+                day = its
             if raw:
-                day, first = (day, first) if raw.label else (its, False)
+                first = first and bool(raw.label)
                 yield raw
+
+    def _is_known(self, raw: ListedRow) -> bool:
+        """Whether a row says what the lists above it came to, or the one before it."""
+        return any(_agrees(raw.amounts, sums) for sums in self.carries)
 
     def _day(self, row: GridRow) -> DayRead | None:
         """Return the day of a row, in the order that was decided, and the time of its own column."""
@@ -294,6 +362,8 @@ class Rows(Findings):
         """Return how rows are meant; where both are possible, that is asked."""
         if self.asked.rows:
             return self._because(self.asked.rows, _("as you said"))
+        if self.layout.found.adds_up:
+            return self._because(EACH, self.layout.found.adds_up)
         whole = [raw for raw in hands if not raw.broken]
         sound = [raw for raw in whole if not sum(raw.amounts.values())]
         if self.asked.points or 2 * len(sound) < len(whole):  # points that are settled by their differences
@@ -337,20 +407,13 @@ class Rows(Findings):
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
         """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
-        sums, last, told = _Totals(Sums()), dict[str, int](), dict[str, str]()
-        hands = {raw.number for raw in sound}
-        for raw in raws:  # the oldest first
-            if kind_of(raw.label) == headings.TOTAL and not raw.broken:
-                said = {"label": shown(raw.label), "row": raw.number}
-                added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
-                if added and not _agrees(raw.amounts, last):
-                    told = {EACH: _('"{label}" in row {row} is their sum', **said)}
-                elif not added and _agrees(raw.amounts, last):
-                    told = {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
-                sums.since.clear()
-            elif raw.number in hands and not raw.label:
-                sums.take(raw)
-                last |= raw.amounts
+        told: dict[str, str] = {}
+        for raw, sums in _labelled(raws, sound, self.before):
+            said = {"label": shown(raw.label), "row": raw.number}
+            added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
+            if kind_of(raw.label) == headings.TOTAL and added != _agrees(raw.amounts, sums.last):
+                summed = {EACH: _('"{label}" in row {row} is their sum', **said)}
+                told = summed if added else {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
         return told
 
     def _over_evenings(self, sound: Sequence[ListedRow], why: str) -> str:
@@ -378,7 +441,7 @@ class Rows(Findings):
         for raw in raws:
             if raw.label:
                 broken = broken or not (kind_of(raw.label) or _agrees(raw.amounts, levels))
-                told = kind_of(raw.label) == headings.CARRIED and reading == RUNNING
+                told = _carries(raw) and reading == RUNNING
                 if told and (first or not raw.moved):
                     levels = dict(raw.amounts)
                 continue
@@ -388,8 +451,8 @@ class Rows(Findings):
                     self.say(said, raw.number)
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
-                elif first and not levels and reading == RUNNING:
-                    levels = self._base(raw)
+                elif first and not levels and reading == RUNNING and any(self.before.values()):
+                    self.say(_(BEGINS), raw.number)
                 anew = self.asked.points or (reading == BY_EVENING and not levels)  # whoever has a number was there
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
@@ -400,40 +463,23 @@ class Rows(Findings):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
             broken = raw.broken
 
-    def _base(self, raw: ListedRow) -> Amounts:
-        """Return where everybody stood above the first row of running totals: at 0, or where other sheets ended."""
-        if not any(self.before.values()):
-            return {}
-        from_zero = _of_one_hand(raw.amounts.values())
-        goes_on = _of_one_hand(_apart(raw.amounts, self.before).values())
-        if from_zero == goes_on:
-            said = _("running totals may begin at 0 here, or go on from the sheet before: put a row Übertrag above")
-            self.say(said, raw.number)
-        return dict(self.before) if goes_on else {}
-
     # -- what is said of them besides
 
     def _check_totals(self, raws: Sequence[ListedRow], moved: Sequence[ListedRow]) -> None:
         """Compare every total with the rows; one that agrees is left out, any other is wrong."""
-        sums, above, whole = _Totals(self.before), 0, _sums(moved)
-        first_wrong = min((problem.line for problem in self.wrong), default=None)
-        for raw in raws:
-            if not raw.label or raw.broken:
-                continue
-            while above < len(moved) and moved[above].number < raw.number:
-                sums.take(moved[above])
-                above += 1
+        whole, first_wrong = _sums(moved), min((problem.line for problem in self.wrong), default=None)
+        for raw, sums in _labelled(raws, moved, self.before):
             name, kind = shown(raw.label), kind_of(raw.label)
-            right = any(_agrees(raw.amounts, found) for found in (*sums.parts, whole))
-            if kind == headings.CARRIED and not (above and raw.moved):
-                if _agrees(raw.amounts, self.before) or not raw.moved:
+            right = any(_agrees(raw.amounts, found) for found in (*sums.parts, sums.unpaid, whole))
+            if sums.begins_with(raw):
+                if self._is_known(raw) or not raw.moved:
                     self._leave(raw.number, _('"{label}" is the total of the lists above', label=name))
                 elif NOBODY in (self.people.get(name_key(one)) for one in (raw.label, _first_word(raw.label))):
                     self._leave(raw.number, _("left out, as you said"))
                 else:
                     first = _first_word(raw.label)
                     self.ask(_t(CARRIED_OVER, label=name, first=first), "as", f"{first}={NOBODY}", row=raw.number)
-            elif right and (kind or above >= FEW_ROWS):
+            elif right and (kind or sums.many >= FEW_ROWS):
                 self._leave(raw.number, _('"{label}" is a total, and it is right', label=name))
             elif not kind:
                 self.say(_('"{said}" is not a day', said=name), raw.number)
@@ -441,7 +487,7 @@ class Rows(Findings):
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
                 self.say(self._disagreement(name, raw.amounts, sums.whole), raw.number)
-            sums.since.clear()
+                self.totals[self.wrong[-1]] = raw.amounts
 
     def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
         other = [name for name, value in values.items() if value != sums[name]]
@@ -484,6 +530,8 @@ class Rows(Findings):
             stood.update(row.amounts)
             said = [headings.who_paid(text, self.names) for text in row.words.values()]
             sure = any(row.amounts.get(self.names[one[0]], 0) > 0 for one in said if one)
+            paid = {self.names.get(key, "") for text in row.words.values() for key in headings.payees(text)}
+            sure = sure or any(row.amounts.get(name, 0) < 0 for name in paid)
             if row.paid and not sure and sum(map(abs, stood.values())) > before:
                 self.say(_(LARGER_DEBTS), row.number)
 
@@ -515,10 +563,13 @@ class Rows(Findings):
             return []
         odd = [row for row in moved if sum(row.amounts.values())]
         signs = {amount > 0 for row in moved for amount in row.moved.values()}
+        if odd and len(signs) == 1 and (named := self._won_by_named(moved)):
+            return named
         if odd and (len(signs) == 1 or (len(odd) > 1 and 2 * len(odd) > len(moved))):
             total = self._money(sum(odd[0].amounts.values()))
-            said = ALL_LOST if True not in signs else MOST_ODD if False in signs else ALL_ABOVE
-            answers = DIFFERENCES, *[LOSSES][: said == ALL_ABOVE], *[WINNER][: said == ALL_LOST]
+            above = ONE_ABOVE if won else ALL_ABOVE
+            said = ALL_LOST if True not in signs else MOST_ODD if False in signs else above
+            answers = DIFFERENCES, *[LOSSES][: said == above], *[WINNER][: said in (ALL_LOST, ONE_ABOVE)]
             self.ask(_t(said, total=total), "points", *answers, row=odd[0].number)
             return []
         for row in odd:
@@ -545,18 +596,39 @@ class Rows(Findings):
         self.reasons.append(_("Everybody settles the difference with each of the others, as you said."))
         return found
 
+    def _won_by_named(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return the rows where a column says who won what the others paid; [] where none says it of all."""
+        columns = [one for one in self.layout.columns if word_key(one.heading) in headings.WINNERS]
+        found = []
+        for row in moved if len(columns) == 1 else ():
+            said = cell_at(self.by_number[row.number], columns[0].place).text
+            winner = self.names.get(word_key(said), "")
+            lost = {name: -abs(has) for name, has in row.amounts.items() if name != winner}
+            if not winner or row.amounts.get(winner) or STOCK in lost:
+                return []
+            found.append(row._replace(amounts={**lost, winner: -sum(lost.values())}))
+        if found:
+            self.reasons.append(_("In each row {column} says who won what the others paid.", column=columns[0].called))
+        return found
+
     def _winner(self, row: ListedRow) -> str:
-        """Return the one person who has nothing in a row where all others lost; "" where that is not one."""
-        others = [one for one in self.layout.all(Role.PERSON) if row.amounts.get(one.name, 0) >= 0]
-        found = [one for one in others if row.amounts.get(one.name) == 0] or others
-        cell = cell_at(self.by_number[row.number], found[0].place) if len(found) == 1 else EMPTY
-        return found[0].name if len(found) == 1 and not row.amounts.get(found[0].name) and len(cell.text) < 3 else ""
+        """Return the one person who has nothing in a row where all others lost, or won; "" where that is not one.
+
+        That is a 0, else an empty cell, else a mark: a longer word says that somebody was not there.
+        """
+        if {False, True} <= {amount > 0 for name, amount in row.moved.items() if name != STOCK}:
+            return ""
+        said = {one.name: cell_at(self.by_number[row.number], one.place).text for one in self.layout.all(Role.PERSON)}
+        none = [name for name in said if not row.amounts.get(name)]
+        ways = [name for name in none if name in row.amounts], [name for name in none if not said[name]], none
+        found = next(filter(None, ways), [])
+        return found[0] if len(found) == 1 and len(said[found[0]]) < 3 else ""
 
     def _won_by_one(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return the rows where whoever lost nothing got what the others lost."""
-        found = []
+        found, sign = [], 1 if any(amount < 0 for row in moved for amount in row.amounts.values()) else -1
         for row in moved:
-            lost = {name: amount for name, amount in row.amounts.items() if name != STOCK}
+            lost = {name: sign * amount for name, amount in row.amounts.items() if name != STOCK}
             if not sum(lost.values()):
                 found.append(row)
             elif row.amounts.get(STOCK, total := -sum(lost.values())) != total:
@@ -581,15 +653,24 @@ class Rows(Findings):
         return [row._replace(amounts={**has, **row.amounts}) for row, has in zip(moved, zeros, strict=True)]
 
 
+def _carries(row: ListedRow) -> bool:
+    return kind_of(row.label) == headings.CARRIED
+
+
 def _first_word(label: str) -> str:
     return label.split(maxsplit=1)[0].strip(",;:.")
 
 
 def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
-    """Return rows that go back from day to day in the other order, and what is none of a day behind them."""
+    """Return rows that go back from day to day in the other order, and totals behind them.
+
+    What the last one carries over comes first, then.
+    """
     hands = [raw for raw in raws if not raw.label]
-    goes_back = all(later.day > earlier.day for later, earlier in pairwise(hands))
-    return [*reversed(hands), *(raw for raw in raws if raw.label)] if goes_back else raws
+    if len(hands) < 2 or not all(later.day > earlier.day for later, earlier in pairwise(hands)):
+        return raws
+    begins = [raw for raw in raws if _carries(raw) and raw.number > hands[-1].number]
+    return [*begins, *reversed(hands), *(raw for raw in raws if raw.label and raw not in begins)]
 
 
 def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_days: bool) -> list[ListedRow]:
@@ -647,12 +728,12 @@ def _goes_on_wrong(raw: ListedRow, day: str, levels: Mapping[str, int], *, told:
 
 
 class _Totals:
-    """What the rows above a total came to, in each way in which it may add them up: `parts`."""
+    """What the rows above a total came to, in each way in which it may add them up: `parts`; `last` is the last one."""
 
     def __init__(self, before: Sums) -> None:
         self.whole, self.since, self.evening, self.year, self.all_lists = *(Sums() for _part in range(4)), Sums(before)
-        self.parts = self.whole, self.since, self.evening, self.year, self.all_lists
-        self.day = ""
+        self.parts, self.unpaid = (self.whole, self.since, self.evening, self.year, self.all_lists), Sums()
+        self.last, self.day, self.many = dict[str, int](), "", 0
 
     def take(self, row: ListedRow) -> None:
         """Take one more row."""
@@ -660,9 +741,29 @@ class _Totals:
             self.evening.clear()
         if row.day[:4] != self.day[:4]:
             self.year.clear()
-        self.day = row.day
-        for sums in self.parts:
+        self.day, self.many = row.day, self.many + 1
+        self.last |= row.amounts
+        for sums in (*self.parts, *[self.unpaid] * (not row.paid)):
             sums.update(row.amounts)
+
+    def begins_with(self, row: ListedRow) -> bool:
+        """Whether a row carries over what the rows below it begin with."""
+        return _carries(row) and not (self.many and row.moved)
+
+
+def _labelled(
+    raws: Iterable[ListedRow], rows: Iterable[ListedRow], before: Sums
+) -> Iterator[tuple[ListedRow, _Totals]]:
+    """Yield each row that is no evening, and what those of the `rows` above it came to."""
+    sums, by_number = _Totals(before), {row.number: row for row in rows}
+    for raw in raws:
+        if raw.label and not raw.broken:
+            yield raw, sums
+            begins = sums.begins_with(raw)
+            sums.since.clear()
+            sums.since.update(raw.amounts if begins else {})
+        elif not raw.label and raw.number in by_number:
+            sums.take(by_number[raw.number])
 
 
 def by_evening(rows: Iterable[ListedRow]) -> list[list[ListedRow]]:

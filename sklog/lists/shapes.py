@@ -10,26 +10,14 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import partial
-from itertools import starmap, zip_longest
-from typing import TYPE_CHECKING, TypeVar
+from itertools import accumulate, starmap, zip_longest
+from operator import eq
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _or, _t
-from sklog.lists import headings
-from sklog.lists.cells import (
-    EMPTY,
-    Amount,
-    Cell,
-    GridRow,
-    amount_of,
-    day_of,
-    likely,
-    meant,
-    nothing_in,
-    text_cell,
-    trimmed,
-    unit_in,
-)
+from sklog.lists import cells, headings
+from sklog.lists.cells import EMPTY, Amount, Cell, GridRow, amount_of, day_of, likely, nothing_in, text_cell, trimmed
 from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
 from sklog.lists.words import words_of
 from sklog.scoring.canonical import shown
@@ -45,8 +33,9 @@ ONE_COLUMN = N_(
     'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
 )
 _NAME = text_cell("Name")
+_OF_EACH = re.compile(r"([^\[\]]+?) *\[([^\[\]]+)\]")
 _NUMBERED = re.compile(r"[0-9]{1,2}[.)] ?(?=[^\W\d])")
-_SIDES = words_of("GIVES"), words_of("GETS")
+_SIDES = words_of("GIVES"), headings.WINNERS
 _BILL = words_of("PAID_BY"), words_of("FOR"), words_of("SHARES")
 _ALL = words_of("EVERYBODY")
 _Key = TypeVar("_Key")
@@ -73,9 +62,27 @@ def with_cells(rows: Iterable[GridRow], said: Mapping[str, Cell], at: int | None
     return tuple(row._replace(cells=tuple(starmap(told, enumerate(row.cells)))) for row in rows)
 
 
-def amounts_in(row: GridRow, places: Iterable[int]) -> list[Decimal]:
-    """Return the amounts of a row at these places."""
-    return [likely(amount, "") for place in places if (amount := amount_of(cell_at(row, place)))]
+def amounts_in(row: GridRow, places: Iterable[int] | None = None) -> list[Decimal]:
+    """Return the amounts of a row, or those at these places."""
+    here = row.cells if places is None else (cell_at(row, place) for place in places)
+    return [likely(amount, "") for cell in here if (amount := amount_of(cell))]
+
+
+def which_mark(amount: Amount, quoted: str) -> str:
+    """Return the question what parts the decimals of an amount."""
+    both = _or([f"{amount.other:f}", f"{amount.value:f}".replace(".", amount.mark)])
+    return _t("{amount} may be {both}¦: use --decimal comma or --decimal point", amount=quoted, both=both)
+
+
+def adds_up(sums: Sequence[Any], amounts: Sequence[Any], least: int) -> bool:
+    """Whether numbers are what others come to from row to row, the first or the last one first; None where is none."""
+    pairs = [
+        (total, amount or 0) for total, amount in zip(sums, amounts, strict=True) if (total, amount) != (None,) * 2
+    ]
+    if len(pairs) < least or all(total == amount for total, amount in pairs):
+        return False
+    ways = (zip(*way, strict=True) for way in (pairs, pairs[::-1]))
+    return any(all(map(eq, totals, accumulate(each))) for totals, each in ways)
 
 
 def year_of(title: str) -> str:
@@ -100,7 +107,20 @@ def upright(grid: Grid, people: Mapping[str, str], today: date, mark: str) -> Gr
 
     `people` is what was said of headings, `mark` of what parts decimals.
     """
-    return _a_row_a_day(_unfolded(_turned(_by_person(_shared(grid, mark)), today), today), people, today)
+    grid = _by_person(_shared(_asked_of_each(grid), mark))
+    return _a_row_a_day(_unfolded(_turned(grid, today), today), people, today)
+
+
+def _asked_of_each(grid: Grid) -> Grid:
+    """Return a table whose headings are names where a form asks the same of each: "Gewinn in € [Anna]"."""
+    for place, header in enumerate(grid.rows[:HEAD_ROWS]):
+        said = {at: found for at, cell in enumerate(header.cells) if (found := _OF_EACH.fullmatch(cell.text))}
+        if len(said) >= ROUNDS and len({found[1] for found in said.values()}) == 1:
+            unit = headings.unit_said(next(iter(said.values()))[1])
+            names = {at: text_cell(f"{found[2]} ({unit})" if unit else found[2]) for at, found in said.items()}
+            cells = tuple(names.get(at, cell) for at, cell in enumerate(header.cells))
+            return grid._replace(rows=(*grid.rows[:place], header._replace(cells=cells), *grid.rows[place + 1 :]))
+    return grid
 
 
 def _shared(grid: Grid, mark: str) -> Grid:
@@ -162,12 +182,8 @@ def _of_bill(
     amounts = [amount_of(one) or (Amount(Decimal(0)) if nothing_in(one) else None) for one in said]
     share = len(names) if len(amounts) == 1 else 1
     found = [one._replace(value=likely(one, mark) / share) for one in amounts if one]
-    if names and (unclear := next((one for one in amounts if one and meant(one, mark) is None), None)):
-        both = _or([f"{unclear.other:f}", f"{unclear.value:f}".replace(".", unclear.mark)])
-        question = _t(
-            "{amount} may be {both}¦: use --decimal comma or --decimal point", amount=shown(cell.text), both=both
-        )
-        raise SessionFileError(Problem(question, where, row.number))
+    if names and (unclear := next((one for one in amounts if one and cells.meant(one, mark) is None), None)):
+        raise SessionFileError(Problem(which_mark(unclear, shown(cell.text)), where, row.number))
     if names and (len(found) * share != len(names) or re.search(r"\b(?:au(?:ß|ss)er|ohne|except|without)\b", names[0])):
         said_so = ", ".join(filter(None, (cell_at(row, who).text, cell.text)))
         message = _('it is not clear who has how much of "{said}": write a row for each', said=shown(said_so))
@@ -217,10 +233,12 @@ def _turned(grid: Grid, today: date) -> Grid:
     head = best_row(grid.rows, days)
     if not any(map(days, grid.rows[head : head + 1])):  # rounds of one evening, or nothing that is across
         dated = _is_round
-        head = best_row(grid.rows, lambda row: days(row) * (cell_at(row, 0) == EMPTY or any(map(_named, row.cells))))
+        head = best_row(grid.rows, lambda row: days(row) * _has_rounds(row))
         if not grid.rows or days(grid.rows[head]) < ROUNDS:
             return grid
-    rows = grid.rows[head:]
+    days_across = [cell for cell in grid.rows[head].cells if dated(cell)] if grid.rows else []
+    again = {row for row in grid.rows[head + 1 :] if [cell for cell in row.cells if dated(cell)] == days_across}
+    rows = tuple(row for row in grid.rows[head:] if row not in again)
     if head:  # "Gesamt" may stand above, beside the numbers of the evenings
         both = zip_longest(rows[0].cells, grid.rows[head - 1].cells, fillvalue=EMPTY)
         filled = (one if cell == EMPTY and amount_of(one) is None else cell for cell, one in both)
@@ -240,12 +258,19 @@ def _turned(grid: Grid, today: date) -> Grid:
         said = tuple(text_cell(_NUMBERED.sub("", cell.text)) for cell in said)
     columns[0] = columns[0]._replace(cells=(EMPTY, *said))
     where = _("{path}, column", path=grid.where)  # and behind it the number
-    titles = [row for row in grid.rows[:head] if len(amounts_in(row, range(len(row.cells)))) < ROUNDS]
+    titles = [row for row in grid.rows[:head] if len(amounts_in(row)) < ROUNDS]
     return grid._replace(rows=(*titles, *columns), where=where)
 
 
 def _is_round(cell: Cell) -> bool:
     return headings.numbered(cell.text)
+
+
+def _has_rounds(row: GridRow) -> bool:
+    """Whether a row has numbers of rounds and no other, the first one first, behind a heading of names."""
+    numbers = [int(re.sub("[^0-9]", "", cell.text)) for cell in row.cells if _is_round(cell)]
+    own = len(numbers) >= sum(amount_of(cell) is not None for cell in row.cells) and numbers == sorted({*numbers})
+    return own and (cell_at(row, 0) == EMPTY or any(map(_named, row.cells)))
 
 
 def _named(cell: Cell) -> bool:
@@ -287,20 +312,27 @@ def _unfolded(grid: Grid, today: date) -> Grid:
 
 def _of_days(grid: Grid, today: date) -> Grid:
     """Return a table of days, people and amounts of one with a row a person below each day."""
-    rows = [row for row in grid.rows if 0 < len(row.cells) <= 2]
-    rows = [row for row in rows if amount_of(cell_at(row, 1)) or is_day(cell_at(row, 0), today)]
-    days = [is_day(cell_at(row, 0), today) for row in rows]
-    people = [row.cells[0].text for row, day in zip(rows, days, strict=True) if not (day or is_total(row))]
-    if sum(days) < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people):
+    titled = {row: _day_in_title(row, today) for row in grid.rows}
+    rows = [row for row in grid.rows if titled[row] or (len(row.cells) == 2 and amount_of(row.cells[1]))]
+    people = [row.cells[0].text for row in rows if not (titled[row] or is_total(row))]
+    days = sum(map(bool, titled.values()))
+    if days < 2 or len({*people}) < 2 or 2 * len({*people}) > len(people) or len(people) < 2 * days:
         return grid
     heading = cell_at(grid.rows[0], 1) if cell_at(grid.rows[0], 1).text else text_cell("Betrag")
     made, day, note = [GridRow(0, (text_cell("Datum"), _NAME, heading, text_cell("Notiz")))], EMPTY, EMPTY
-    for row, begins in zip(rows, days, strict=True):
-        if begins:
-            day, note = row.cells[0], EMPTY if amount_of(cell_at(row, 1)) else cell_at(row, 1)
+    for row in rows:
+        if behind := titled[row]:
+            day, note = behind[0], EMPTY if amount_of(cell_at(row, 1)) else (*behind, EMPTY)[1]
         elif not is_total(row):
             made.append(GridRow(row.number, (day, *row.cells, note)))
     return grid._replace(rows=tuple(made))
+
+
+def _day_in_title(row: GridRow, today: date) -> tuple[Cell, ...]:
+    """Return the one day of a row that has no amounts, with the cells behind it; a total may stand behind a day."""
+    days = [at for at, cell in enumerate(row.cells) if is_day(cell, today)]
+    plain = len(days) == 1 and ((days == [0] and len(row.cells) <= 2) or not any(map(amount_of, row.cells)))
+    return row.cells[days[0] :] if plain else ()
 
 
 def _is_pair(row: GridRow, who: int, has: int) -> bool:
@@ -320,12 +352,13 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     heads = [place for place, row in first if any(map(_named, row.cells))]
     head = (heads or [place for place, row in first if len(row.cells) > 2] or [0])[0]
     header, rows = grid.rows[head], [*grid.rows[head + 1 :]]
-    keys = {place: word_key(bare(cell.text)) for place, cell in enumerate(header.cells)}
+    keys = {place: headings.key_of(cell.text) for place, cell in enumerate(header.cells)}
     roles = {place: role_of(key) for place, key in keys.items()}
     read = [(place, amount_of(cell) is not None) for row in rows for place, cell in enumerate(row.cells) if cell.text]
     texts = {place for place, is_amount in read if not is_amount}
     days = [place for place, role in roles.items() if role == Role.DAY]
     days = days or [at for at in roles if 2 * sum(is_day(cell_at(row, at), today) for row in rows) > len(rows)]
+    days.sort(key=lambda at: roles.get(at) == Role.CLOCK)  # when a form was sent may be another day
     left_out = {place for place, cell in enumerate(header.cells) if _left_out(cell, people)}
     amounts = sorted({place for place, is_amount in read if is_amount} - left_out - {*days})
     names = [place for place, cell in enumerate(header.cells) if _named(cell) and place in texts]
@@ -342,7 +375,7 @@ def _a_row_a_day(grid: Grid, people: Mapping[str, str], today: date) -> Grid:
     likely = [place for place in amounts if keys.get(place) in headings.AMOUNTS]
     if len(names) != 1 or not amounts or (not even and any(roles.get(place) == Role.GAME for place in texts)):
         return grid
-    units = {unit_in(cell_at(header, place).text) for place in likely}
+    units = {cells.unit_in(cell_at(header, place).text) for place in likely}
     several = len(units) == len(likely) > 1 and "" not in units  # such as points and euros
     if len(amounts) > 1 and len(likely) != 1 and not several:
         sound = [one for row in rows if any(one := amounts_in(row, amounts)) and not sum(one)]

@@ -154,8 +154,7 @@ def _xlsx(packed: Packed) -> Iterator[Grid]:
     mac = any(tag == "workbookPr" and one.get("date1904") in ("1", "true") for tag, one in said)
     serials = "1904" if mac else "1900"
     sheets = [(one, *related.get(_id_of(one), ("", ""))) for tag, one in said if tag == "sheet"]
-    if len(sheets) > limits.SHEETS.most:
-        raise limits.SHEETS.refusal(packed.where)
+    limits.SHEETS.check(len(sheets), packed.where)
     texts, formats, room = _Texts(), _formats(packed, parts.get("styles", "")), Room()
     if part := parts.get("sharedStrings"):
         packed.walk(part, texts)
@@ -252,10 +251,8 @@ class _Rows(Reader):
     def _put(self, place: int, cell: Cell) -> None:
         """Put a cell into its place in the row; one that has no value names itself."""
         at = f"{letter(place)}{self.number}"
-        if place >= limits.COLUMNS.most:
-            raise limits.COLUMNS.refusal(self.where, self.number)
-        if len(cell.text) > limits.CELL.most:
-            raise limits.CELL.refusal(self.where, self.number)
+        limits.COLUMNS.check(place + 1, self.where, self.number)
+        limits.CELL.check(len(cell.text), self.where, self.number)
         if place < len(self.cells):
             raise SessionFileError(_("{cell} is there twice, or out of order: save it again in its program", cell=at))
         self.cells += [EMPTY] * (place - len(self.cells))
@@ -367,8 +364,7 @@ class _Ods(_Rows):
             title, named = _sheet(self.where, self.said[tag].get(f"{_TABLE} name", ""))
             hidden = self.said[tag].get(f"{_TABLE} style-name") in self.hidden
             self.grids.append(Grid(title, named, tuple(self.rows), hidden=hidden))
-            if len(self.grids) > limits.SHEETS.most:
-                raise limits.SHEETS.refusal(self.where)
+            limits.SHEETS.check(len(self.grids), self.where)
 
     def value(self) -> Cell:
         """Return the cell that has ended."""

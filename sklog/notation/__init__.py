@@ -6,7 +6,6 @@
     write       Hand -> line as it is printed; it reads as the same hand, typed and in a file
     write_hand  the same at a table of an evening
     shortest    Hand -> line with the fewest keystrokes; it reads as the same hand
-    TABLE       what can be written and what it means, for help texts
 
 Each module knows those before it: what single words mean (`words`), what people say between them (`spoken`), how a line
 is put together (`parse`), a hand as a line (`writing`), and what is said of a line that is no hand (`refusals`). What a
@@ -22,7 +21,7 @@ from typing import TYPE_CHECKING, Any, cast
 from sklog.errors import HandError, InvalidHand, NotInstalled, UnclearAmount, UnclearHand
 from sklog.language import _
 from sklog.notation.parse import LONGEST, Reader
-from sklog.notation.words import AUGEN_WORDS, BETWEEN, GO_ON, TABLE, Letter, flag_words, game_words, is_few
+from sklog.notation.words import AUGEN_WORDS, BETWEEN, GO_ON, Letter, flag_words, game_words, is_few
 from sklog.notation.writing import shortest, write
 from sklog.rooms import SPEECH, load
 from sklog.scoring import names
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LONGEST",
-    "TABLE",
     "flag_words",
     "game_words",
     "read",

@@ -1,6 +1,6 @@
 """The words of a line, each by itself: the letters and full words of games and flags, people, and quotes.
 
-The letters live in this module alone. `TABLE` says the same for people: help texts and the README are made from it.
+The letters live in this module alone.
 What a tariff plays is said in the words of its `Vocabulary`, and who sits at the table in those of its `Seats`.
 """
 
@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from sklog.errors import InvalidHand, similar
-from sklog.language import N_, _, _or
+from sklog.language import _, _or
 from sklog.scoring.canonical import NO_ROUND, shown
 from sklog.scoring.games import CATALOGUE, EICHEL, GRAS, HERZ, SCHELLEN, SUIT_NAMES, THROWN_IN, Game
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS
@@ -66,51 +66,6 @@ SIGNS = {Letter.WON: True, Letter.LOST: False}
 NOTE = "//"
 LONGEST_LETTERS = 2
 MOST_WAYS = 64  # to read a word as people
-
-TABLE: tuple[tuple[str, str], ...] = (
-    *((letter, name.capitalize()) for letter, name in GAME_LETTERS.items()),
-    *((f"h{letter}", f"Herz-{name.removeprefix('farb').capitalize()}") for letter, name in SUITED_LETTERS.items()),
-    *(
-        (f"{letter}s", f"{suit.capitalize()}-Solo" if suit else N_("a Solo, suit not noted"))
-        for letter, suit in SUIT_LETTERS.items()
-        if suit != HERZ
-    ),
-    ("ac", N_("Anna and Christl, the declarer first: initials, seats (13), names or their beginnings")),
-    (
-        "sac",
-        N_("the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
-    ),
-    ("sacn", N_("the same as s ac n: flags may stick to initials, as in hsa61, s acl3 or sac-59")),
-    (
-        "anna wenz",
-        N_("a sentence: und, mit 3 Laufenden, jungfrau bene, blau solo a; people first where a game is named"),
-    ),
-    (Letter.WON, N_("won (the default)")),
-    (Letter.LOST, N_("lost")),
-    ("74", N_("the declarers' Augen, first in its word; up to 14 of them by key: augen:3")),
-    (Letter.SCHNEIDER, "Schneider"),
-    (Letter.SCHWARZ, "Schwarz"),
-    (f"{Letter.RUN}3", N_("three Laufende of the declarers")),
-    (f"{Letter.RUN_OF_OPPONENTS}3", N_("three Laufende of the opponents")),
-    (Letter.KLOPFER, N_("one Klopfer")),
-    (f"{Letter.KLOPFER}2", N_("two Klopfer")),
-    (Letter.KONTRA, "Kontra"),
-    (Letter.KONTRA_AND_RE, N_("Kontra and Re")),
-    (f"{Letter.KONTRA}3", N_("a Kontra chain of three")),
-    (Letter.TOUT, "Tout"),
-    ("sie", "Sie"),
-    ("muss", N_("forced play (Muss)")),
-    ("bock", N_("Bock: the hand counts double")),
-    ("bock2", N_("two doublings by Bock")),
-    ("bid75", N_("a bid of 75 Augen (Steigern)")),
-    ("r d", N_("Ramsch: Dani lost")),
-    (f"r d {Letter.JUNGFRAUEN}bc", N_("Ramsch: Dani lost, Bene and Christl are Jungfrauen")),
-    (f"r a{Letter.WON}", N_("Ramsch: Anna's Durchmarsch")),
-    ("r 48 30 22 20", N_("Ramsch: the Augen in seat order")),
-    ("tricks:7", N_("any field of the canonical hand, such as kontra:Bene,Anna or dealer:Bene")),
-    (f"{NOTE} …", N_("a note, to the end of the line")),
-)
-"""What can be written, and what it means: in English, to be shown through `_`."""
 
 BOCK = "bock"
 KLOPFEN_WORDS = (
@@ -437,13 +392,6 @@ def folded(word: str) -> str:
 def spellings(name: str) -> tuple[str, ...]:
     """Return how a name is typed: Jürgen, Juergen, Jurgen; Hans-Peter, Hans Peter."""
     return name_key(name), folded(name), name.casefold().translate(_WITHOUT_DOTS), name_key(name).replace("-", " ")
-
-
-def called(word: str, people: Iterable[str]) -> list[str]:
-    """Return the people who are called so in any spelling: by the whole name, else by its start."""
-    ways = {person: spellings(person) for person in people}
-    whole = [person for person, each in ways.items() if word in each]
-    return whole or [person for person, each in ways.items() if any(one.startswith(word) for one in each)]
 
 
 def one_word(name: str) -> str:

@@ -16,7 +16,7 @@ from contextvars import copy_context
 from errno import EADDRINUSE
 from functools import partial
 from ipaddress import IPv4Address, IPv4Network, ip_address
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
 import h11
 import uvicorn
@@ -481,11 +481,12 @@ class OpenConnection(H11Protocol):
 
     def _make_room(self) -> None:
         """Where there are too many connections, of this address or in all, let the one go that has waited longest."""
-        others = [one for one in self.connections if isinstance(one, OpenConnection) and not one.transport.is_closing()]
-        here = self.client is None or ip_address(self.client[0]).is_loopback
-        same = [] if here else [one for one in others if one.client and self.client and one.client[0] == self.client[0]]
-        for group, most in ((same, CONNECTIONS_EACH), (others, self.most)):
-            if len(group) > most:
-                waiting = [one for one in group if not one.is_busy and one is not self]
+        every, own = cast("set[OpenConnection]", self.connections), self.client[0] if self.client else None
+        here = own is None or ip_address(own).is_loopback
+        same = [] if here else [one for one in every if one.client and one.client[0] == own]
+        for group, most in ((same, CONNECTIONS_EACH), (every, self.most)):
+            staying = [one for one in group if not one.transport.is_closing()] if len(group) > most else ()
+            if len(staying) > most:
+                waiting = [one for one in staying if not one.is_busy and one is not self]
                 min(waiting, key=lambda one: one.since, default=self).transport.abort()
                 return

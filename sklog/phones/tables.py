@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOOKED_SECONDS = 0.25  # between two looks at the file: whoever writes elsewhere is seen within a second
-ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears none opens its stream anew
+ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears nothing for 25 opens its stream anew
 READERS = 2
 
 
@@ -71,6 +71,7 @@ class Stream:
     def __init__(self, look: Look) -> None:
         self.look = look
         self._newest = ""
+        self._was_told = False
         self._there = Event()
 
     def first_show(self, board: str) -> None:
@@ -82,11 +83,17 @@ class Stream:
         """Have the phone shown this board, unless it is the one it has; instead of any that it has not got yet."""
         if board != self._newest:
             self._newest = board
+            self._was_told = True
             self._there.set()
 
     def _ring(self) -> None:
-        """Have the stream look what there is to tell, again and again; a clock for each board would take longer."""
-        self._there.set()
+        """Have the stream give a sign of life, again and again; a clock for each board would take longer.
+
+        A board that was told since the last time was one.
+        """
+        if not self._was_told:
+            self._there.set()
+        self._was_told = False
         self._clock = get_running_loop().call_later(ALIVE_SECONDS, self._ring)
 
     async def events(self) -> AsyncIterator[str]:

@@ -14,11 +14,21 @@ from typing import TYPE_CHECKING
 from typer.core import TyperArgument
 
 from sklog.cli import AT_THE_TABLE, usage
-from sklog.language import _, as_typed
-from sklog.notation import TABLE
-from sklog.notation.words import Letter, every_game, one_word, seats, vocabulary
+from sklog.language import N_, _, as_typed
+from sklog.notation.words import (
+    GAME_LETTERS,
+    NOTE,
+    SUIT_LETTERS,
+    SUITED_LETTERS,
+    Letter,
+    every_game,
+    one_word,
+    seats,
+    vocabulary,
+)
 from sklog.reports.format import filled, left, width
 from sklog.scoring.evening import table_for
+from sklog.scoring.games import HERZ
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -32,6 +42,50 @@ if TYPE_CHECKING:
 
 AFTERWARDS = ("reopen", "settle", "pay", "report", "show", "undo", "start")
 """What there is for an evening that is closed."""
+TABLE: tuple[tuple[str, str], ...] = (
+    *((letter, name.capitalize()) for letter, name in GAME_LETTERS.items()),
+    *((f"h{letter}", f"Herz-{name.removeprefix('farb').capitalize()}") for letter, name in SUITED_LETTERS.items()),
+    *(
+        (f"{letter}s", f"{suit.capitalize()}-Solo" if suit else N_("a Solo, suit not noted"))
+        for letter, suit in SUIT_LETTERS.items()
+        if suit != HERZ
+    ),
+    ("ac", N_("Anna and Christl, the declarer first: initials, seats (13), names or their beginnings")),
+    (
+        "sac",
+        N_("the same as s ac: initials or seats may stick to the game, as in wb, hsa or rd (but gs is a Gras-Solo)"),
+    ),
+    ("sacn", N_("the same as s ac n: flags may stick to initials, as in hsa61, s acl3 or sac-59")),
+    (
+        "anna wenz",
+        N_("a sentence: und, mit 3 Laufenden, jungfrau bene, blau solo a; people first where a game is named"),
+    ),
+    (Letter.WON, N_("won (the default)")),
+    (Letter.LOST, N_("lost")),
+    ("74", N_("the declarers' Augen, first in its word; up to 14 of them by key: augen:3")),
+    (Letter.SCHNEIDER, "Schneider"),
+    (Letter.SCHWARZ, "Schwarz"),
+    (f"{Letter.RUN}3", N_("three Laufende of the declarers")),
+    (f"{Letter.RUN_OF_OPPONENTS}3", N_("three Laufende of the opponents")),
+    (Letter.KLOPFER, N_("one Klopfer")),
+    (f"{Letter.KLOPFER}2", N_("two Klopfer")),
+    (Letter.KONTRA, "Kontra"),
+    (Letter.KONTRA_AND_RE, N_("Kontra and Re")),
+    (f"{Letter.KONTRA}3", N_("a Kontra chain of three")),
+    (Letter.TOUT, "Tout"),
+    ("sie", "Sie"),
+    ("muss", N_("forced play (Muss)")),
+    ("bock", N_("Bock: the hand counts double")),
+    ("bock2", N_("two doublings by Bock")),
+    ("bid75", N_("a bid of 75 Augen (Steigern)")),
+    ("r d", N_("Ramsch: Dani lost")),
+    (f"r d {Letter.JUNGFRAUEN}bc", N_("Ramsch: Dani lost, Bene and Christl are Jungfrauen")),
+    (f"r a{Letter.WON}", N_("Ramsch: Anna's Durchmarsch")),
+    ("r 48 30 22 20", N_("Ramsch: the Augen in seat order")),
+    ("tricks:7", N_("any field of the canonical hand, such as kontra:Bene,Anna or dealer:Bene")),
+    (f"{NOTE} …", N_("a note, to the end of the line")),
+)
+"""What can be written, and what it means: in English, to be shown through `_`."""
 GAP = 2
 SAMPLES = ("Anna", "Bene", "Christl", "Dani")
 """Who sits at the table of `TABLE`."""

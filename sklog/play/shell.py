@@ -26,8 +26,6 @@ from sklog.cli import AT_THE_TABLE, HELP, MODULES, app_group, command_of, printi
 from sklog.cli.common import AT_PROMPT, HAND_FROM_HERE, INTERRUPTED, NOT_STORED, asked_back
 from sklog.cli.printing import plain
 from sklog.cli.usage import AnyCommand
-from sklog.cli.vocabulary import TALK, WordMeaning, asks, somewhere
-from sklog.cli.vocabulary import meaning as other_words
 from sklog.desk.hands import MOST_SECONDS
 from sklog.desk.table import COMMAND, HAND, MISSING, NOTHING, WRONG, Preview
 from sklog.desk.typed import LAST, hand_meant
@@ -50,6 +48,8 @@ from sklog.ledger.evenings import Evening
 from sklog.ledger.open import PATIENCE, LedgerFile
 from sklog.ledger.undo import Action
 from sklog.live import preview
+from sklog.live.vocabulary import TALK, WordMeaning, asks, somewhere
+from sklog.live.vocabulary import meaning as other_words
 from sklog.notation import flag_words, game_words, read_hand
 from sklog.notation.words import LONGEST_LETTERS, vocabulary
 from sklog.play.help import arguments, as_here, explained, overview
@@ -277,6 +277,7 @@ def _other_words(typed: str, people: Names = ()) -> WordMeaning | None:
 def completions(text: str, evening: Evening | None, program: TyperGroup) -> list[str]:
     """Return the words that the last word of a line may become: games, names, words, commands, options."""
     before, _space, typed = text.rpartition(" ")
+    small = typed.casefold()
     before = normalized(before)
     if before in NUMBERED and not (before == FIX and typed):  # only the number of a hand can follow
         return preview.beginning(typed, _options(command_named([before], program)[0])) if typed else []
@@ -287,7 +288,8 @@ def completions(text: str, evening: Evening | None, program: TyperGroup) -> list
         options = (*getattr(command, "commands", {}), *_options(command))
         words = (*options, *rounds, *game_words(tariff), *people, *flag_words(tariff))
         return preview.beginning(typed, words)
-    commands = usage.beginning(COMMANDS, typed)
+    begun = (next((word for word in usage.words_of(name) if word.startswith(small)), "") for name in COMMANDS)
+    commands = list(filter(None, begun))
     others = commands if before in HELP else () if before else (*commands, *(_("help quit").split()))
     return preview.completions(f"{before} {typed}" if before else typed, evening, others)
 

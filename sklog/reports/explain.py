@@ -52,7 +52,7 @@ def line_answer(line: Line) -> dict[str, Any]:
     if isinstance(line.entry, Voided):
         said = answer(line.entry.hand, Score(0, dict.fromkeys(line.table.seats, 0)), line.state.balances)
         return {**said, "hand": {**said["hand"], "void": True}}
-    return answer(*_scored(line), line.state.balances)
+    return answer(*scored(line), line.state.balances)
 
 
 def step_json(step: Step) -> dict[str, Any]:
@@ -89,26 +89,15 @@ def explain_report(
         notes: tuple[str, ...] = (_("This hand is void: it counts as never dealt."),)
         sections: tuple[Section, ...] = (_people(line.entry.hand, line, before),)
     else:
-        hand, made = _scored(line)
-        notes = tuple(_remarks(hand, made, tariff))
+        hand, made = scored(line)
+        notes = tuple(remarks(hand, made, tariff))
         flow = payments("payments", _("Who pays whom"), Kind.PRICE, flows(made))
         parts = flow, _stock(made, line, before), _people(hand, line, before), _evening(line, before)
-        sections = (*_calculation(hand, line, before), *parts)
+        sections = (*calculation(hand, line, before), *parts)
     return Report("explain", title, tariff.unit, facts, sections, notes, line_answer(line), PEOPLE)
 
 
-def calc_report(line: Line, tariff: Tariff, text: str) -> Report:
-    """Return what the hand of `line` costs outside any evening: the calculation, and what each wins or pays."""
-    hand, made = _scored(line)
-    facts = (Fact("tariff", _("Tariff"), tariff.title or tariff.name),)
-    columns = (Column("name", _("Name"), Kind.NAME), Column("change", _("Change"), Kind.MONEY))
-    rows = ((name, amount) for name, amount in accounts(made.postings).items() if name != STOCK or amount)
-    sections = (*_calculation(hand, line), section(PEOPLE, _("Who wins and who pays"), columns, rows))
-    notes = tuple(_remarks(hand, made, tariff))
-    return Report("calc", text, tariff.unit, facts, sections, notes, answer(hand, made), PEOPLE)
-
-
-def _scored(line: Line) -> tuple[Hand, Score]:
+def scored(line: Line) -> tuple[Hand, Score]:
     """Return a hand and its score; ValueError for anything else that stands in an evening."""
     if line.score is None or not isinstance(line.entry, (Played, Ramsch, Passed, Posting)):
         raise ValueError(f"{line.entry!r} is no hand with a score")
@@ -118,12 +107,12 @@ def _scored(line: Line) -> tuple[Hand, Score]:
 # -- the calculation ----------------------------------------------------------------------------------
 
 
-def _calculation(hand: Hand, line: Line, before: State | None = None) -> tuple[Section, ...]:
+def calculation(hand: Hand, line: Line, before: State | None = None) -> tuple[Section, ...]:
     """Return a row for each step, with who said it where the table noted names, and the value as the last row.
 
     Nothing where there are no steps.
     """
-    tariff, made = line.tariff, _scored(line)[1]
+    tariff, made = line.tariff, scored(line)[1]
     if not made.steps:
         return ()
     rows: list[Row] = []
@@ -268,7 +257,7 @@ def _evening(line: Line, before: State) -> Section:
     return section_of("evening", _("The evening"), [(_("before"), before), (_("after"), line.state)], fields)
 
 
-def _remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:
+def remarks(hand: Hand, made: Score, tariff: Tariff) -> Iterator[str]:
     """Yield what the figures do not say by themselves."""
     outcome = made.outcome
     if isinstance(outcome, Outcome) and not outcome.draw:

@@ -9,11 +9,11 @@ from sklog.reports import model
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
 from sklog.reports.format import in_words
-from sklog.reports.highlights import highlights_section, sie_section
 from sklog.reports.sentences import cost, event_words, hand_words, result_words, undeclared
 from sklog.reports.settlement import balance_section, cap_words, plan_notes, transfer_sections
+from sklog.rooms import HIGHLIGHTS, if_here
 from sklog.scoring.amounts import money
-from sklog.scoring.deals import Night, deals, declared, is_sie
+from sklog.scoring.deals import Night, deals, declared
 from sklog.scoring.games import ONE_AGAINST_ALL, Game
 from sklog.scoring.hand import Hand, Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
@@ -52,12 +52,12 @@ def session_report(
     """
     names = _accounts(session, lines)
     night = _night(session)
-    found = declared(deals(night, lines))
+    dealt = list(deals(night, lines))
+    found, highlights = declared(dealt), if_here(HIGHLIGHTS)
     sections = (
         _totals(session, lines, names),
         *(() if plan is None else transfer_sections(plan)),
-        highlights_section(night, deals(night, lines)),
-        sie_section(deal for deal in deals(night, lines) if is_sie(deal)),
+        *(highlights(night, dealt) if highlights else ()),
         _running(lines, names, replaced or {}),
         _changes(lines, names),
         declared_section(session, found),

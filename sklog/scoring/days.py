@@ -50,7 +50,7 @@ def month(word: str) -> str:
 
 def _existing(said: str, today: date, year: str | None, pairs: list[tuple[str, str]]) -> str:
     """Return the one day, in ISO form, that these months and days can be; raise Refused for none, and for several."""
-    found = {_day(f"20{year}"[-4:] if year else _LEAP, *pair) for pair in pairs} - {""}
+    found = {iso_day(f"20{year}"[-4:] if year else _LEAP, *pair) for pair in pairs} - {""}
     if not found:
         raise Refused(_("{said} is a day that does not exist", said=said))
     if len(found) > 1:
@@ -61,7 +61,7 @@ def _existing(said: str, today: date, year: str | None, pairs: list[tuple[str, s
     raise Refused(_('"{said}" has no full year: write {day}', said=said, day=day if year else _last(day, today)))
 
 
-def _day(year: int | str, month: str, number: str) -> str:
+def iso_day(year: int | str, month: int | str, number: int | str) -> str:
     """Return a day in ISO form, "" where there is none."""
     try:
         return date(int(year), int(month), int(number)).isoformat()
@@ -72,5 +72,5 @@ def _day(year: int | str, month: str, number: str) -> str:
 def _last(day: str, today: date) -> str:
     """Return the last day that is called so and is not ahead of today: 29 February is not in every year."""
     _year, *rest = day.split("-")
-    called = (_day(year, *rest) for year in range(today.year, 0, -1))
+    called = (iso_day(year, *rest) for year in range(today.year, 0, -1))
     return next(one for one in called if one and one <= today.isoformat())

@@ -1,4 +1,4 @@
-"""Deals that count, of one evening or of many, and what stands out of them."""
+"""Deals that count, of one evening or of many, and who declared what in them."""
 
 from __future__ import annotations
 
@@ -70,51 +70,6 @@ def deals(night: Night, lines: Iterable[Line]) -> Iterator[Deal]:
     for line in lines:
         if line.number is not None and line.score is not None and isinstance(line.entry, (Played, Ramsch, Passed)):
             yield Deal(night, line.number, line.entry, line.table, line.score, line.tariff)
-
-
-# -- what stands out -----------------------------------------------------------------------------------
-
-
-class Run(NamedTuple):
-    """Hands in a row that somebody won (or lost): how many, how much they came to, and the first and the last."""
-
-    name: str
-    hands: int
-    amount: int
-    first: Deal
-    last: Deal
-
-
-class Runs:
-    """The longest runs of everybody whose hands are added; a run goes on over the end of an evening."""
-
-    def __init__(self) -> None:
-        self._now: dict[str, Run] = {}
-        self._longest: dict[tuple[str, bool], Run] = {}
-
-    def add(self, name: str, deal: Deal) -> None:
-        """Add one more hand that was dealt to somebody; one that was neither won nor lost is passed over."""
-        amount = deal.amount(name)
-        if not amount:
-            return
-        now, won = self._now.get(name), amount > 0
-        if now and (now.amount > 0) == won:
-            now = now._replace(hands=now.hands + 1, amount=now.amount + amount, last=deal)
-        else:
-            now = Run(name, 1, amount, deal, deal)
-        self._now[name] = now
-        if (name, won) not in self._longest or now.hands > self._longest[name, won].hands:
-            self._longest[name, won] = now
-
-    def longest(self, *, won: bool) -> tuple[Run, ...]:
-        """Return somebody's longest run each of hands that were won, or lost, the longest first."""
-        found = (one for (_name, wins), one in self._longest.items() if wins == won)
-        return tuple(sorted(found, key=lambda one: (-one.hands, -abs(one.amount), one.name)))
-
-
-def is_sie(deal: Deal) -> bool:
-    """Whether somebody held the eight highest trumps."""
-    return isinstance(deal.score.outcome, Outcome) and deal.score.outcome.sie
 
 
 # -- who declared what ---------------------------------------------------------------------------------

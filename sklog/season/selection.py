@@ -17,7 +17,7 @@ from sklog.ledger.evenings import OVERVIEW, Overview
 from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.names import name_key, one_name, parted
 from sklog.scoring.tariff import UNITS
-from sklog.season import Season
+from sklog.season.outstanding import Season
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sklog.scoring.games import Game
     from sklog.scoring.hand import Dealt, Names
     from sklog.scoring.outcome import RamschOutcome
-    from sklog.season import Season
+    from sklog.season.outstanding import Season
 
     Alike = Any
     Model = Any

@@ -6,7 +6,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from inspect import Parameter
@@ -21,7 +21,7 @@ from sklog.desk.ledger import Ledger
 from sklog.desk.typed import amount as amount_of
 from sklog.direct.commands import UNDO as UNDONE
 from sklog.direct.commands import undone
-from sklog.errors import IllegalHand, NotFound, Refused, SessionFileError, SklogError, TurnedName
+from sklog.errors import IllegalHand, NotFound, Refused, SessionFileError, TurnedName
 from sklog.language import N_, _, _n, as_typed, in_shell, option_word
 from sklog.ledger.evenings import Which
 from sklog.reports.format import day
@@ -73,22 +73,11 @@ OLDER: Mapping[str, str] = {
 """Words of older versions, and what is typed for each now: they go on working."""
 
 
-def _offering(found: Callable[[typer.Context], Iterable[object]]) -> Callable[[typer.Context], list[str]]:
-    """Return what completes a word by what is found, by nothing where there is no ledger or no tournament."""
-
-    def complete(ctx: typer.Context) -> list[str]:
-        with suppress(SklogError):
-            return [*map(str, found(ctx))]
-        return []
-
-    return complete
-
-
 def _tournaments(ctx: typer.Context) -> Tournaments:
     return Tournaments(common.ledger_of(common.ledger_typed(ctx)))
 
 
-complete_tournament = _offering(lambda ctx: (one.evening.id for one in _tournaments(ctx).all()))
+complete_tournament = common.offering(lambda ctx, _word: (one.evening.id for one in _tournaments(ctx).all()))
 """Completes the number of a tournament in the ledger."""
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "tournament": ("new Herbstrennen --tariff bsv", "enter --from anmeldungen.csv", "draw")
@@ -259,14 +248,16 @@ def there(db: Path | None, *, dry_run: bool = False) -> Tournaments:
 # -- who and where ------------------------------------------------------------------------------------
 
 
-def _missing(ctx: typer.Context) -> Iterable[str]:
+def _missing(ctx: typer.Context, _word: str) -> Iterable[str]:
     held = _tournaments(ctx).held(ctx.params.get("tournament"))
     return (f"{held.round}/{table}" for table in held.tournament.missing(held.round)) if held.round else ()
 
 
-complete_numbers = _offering(lambda ctx: _tournaments(ctx).held(ctx.params.get("tournament")).tournament.entrants)
+complete_numbers = common.offering(
+    lambda ctx, _word: _tournaments(ctx).held(ctx.params.get("tournament")).tournament.entrants
+)
 """Completes a start number."""
-complete_tables = _offering(_missing)
+complete_tables = common.offering(_missing)
 """Completes a table of the newest round whose list is missing."""
 
 

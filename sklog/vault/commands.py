@@ -35,12 +35,10 @@ app = typer.Typer()
 # -- backup, restore -------------------------------------------------------------------------------------
 
 
-def complete_copy(ctx: typer.Context) -> list[str]:
-    """Complete the name of a copy in the folder."""
-    with suppress(LedgerError):
-        path = LedgerFile(common.ledger_typed(ctx)).path
-        return [copy.path.name for copy in restoring.own_copies(path, copies.copies_of(path))]
-    return []
+def _own_copies(ctx: typer.Context, _word: str) -> list[str]:
+    """Return the name of each copy in the folder."""
+    path = LedgerFile(common.ledger_typed(ctx)).path
+    return [copy.path.name for copy in restoring.own_copies(path, copies.copies_of(path))]
 
 
 @app.command("backup")
@@ -83,7 +81,7 @@ def restore(
         typer.Argument(
             help="A copy: a file, or a name in the folder of copies.",
             metavar="FILE",
-            autocompletion=complete_copy,
+            autocompletion=common.offering(_own_copies),
             show_default=False,
         ),
     ] = None,

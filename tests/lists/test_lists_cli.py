@@ -17,7 +17,7 @@ import pytest
 from tests import lists_samples, transcripts
 from tests.lists.test_lists_shapes import CASES, SHARED
 from tests.terminal import Terminal
-from tests.torture import mutating, samples
+from tests.trials.torture import mutating, samples
 
 if TYPE_CHECKING:
     from tests.conftest import Sklog
@@ -144,7 +144,7 @@ def test_a_workbook_of_sklog_comes_back_when_a_spreadsheet_program_saved_it(ok: 
     ok("import", str(SAMPLE))
     exported = ok("export", "--format", "csv").out
     sample = lists_samples.Sample({"sklog": list(csv.reader(io.StringIO(exported))), "Abend": [["x"]]}, {})
-    path = lists_samples.saved(sample, "x", "ods", folder)
+    path = lists_samples.saved({"x": sample}, "ods", folder)["x"]
     ok("--db", "other.db", "import", str(path))
     assert ok("--db", "other.db", "export", "--format", "csv").out == exported
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
+from sklog import lists
 from sklog.files import incoming
-from sklog.lists import cells
-from tests.lists.test_lists import HEAD, came_to, read, read_text, wrong
+from sklog.lists import cells, grids
+from tests.lists.test_lists import HEAD, TODAY, came_to, read, read_text, wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 CENTS = ("22.11.2024;50;-50;50;-50;", ";-40;120;-40;-40;", "29.11.2024;20;-20;20;-20;")
 EVENING = (
@@ -106,6 +112,17 @@ def test_hundreds_that_a_title_calls_euros_are_asked() -> None:
 def test_a_file_that_is_called_by_a_unit_alone_is_asked() -> None:
     """It may be called so for another reason."""
     assert "may be 50.00 €, 0.50 € or 50 points" in wrong(*CENTS, title="cents", rows=incoming.EACH)[0]
+
+
+def test_decimals_below_a_title_of_cents_are_asked() -> None:
+    """They are no cents; nobody but the owner knows that they are euros."""
+    rows = "Beträge in Cent\nDatum;Veit;Zenz\n03.05.2019;2,30;-2,30\n10.05.2019;-0,80;0,80\n"
+    (said,) = read_text(rows, rows=incoming.EACH).asked
+    assert said.problem.message.startswith(
+        '"2,30" (Veit, row 3) is not a whole number, but "Beträge in Cent" is in cents'
+    )
+    assert (said.option, said.answers) == ("amounts", ("euros",))
+    assert came_to(read_text(rows, rows=incoming.EACH, unit=cells.EUROS))["2019-05-10"] == {"Veit": -80, "Zenz": 80}
 
 
 def test_the_price_of_a_game_in_a_title_is_no_unit() -> None:
@@ -239,6 +256,51 @@ def test_what_is_carried_over_with_a_day_is_a_posting() -> None:
     assert len(came_to(read(*again, rows=incoming.EACH))) == 3
 
 
+MONTHS = {
+    "Mai": ("Übertrag;3,00;-1,00;-2,00", "03.05.2019;2,30;-1,10;-1,20", "Summe;5,30;-2,10;-3,20"),
+    "Juni": ("Übertrag;5,30;-2,10;-3,20", "07.06.2019;-0,80;0,50;0,30", "Summe;4,50;-1,60;-2,90"),
+    "Juli": ("Übertrag;4,50;-1,60;-2,90", "05.07.2019;-1,40;1,80;-0,40", "Summe;3,10;0,20;-3,30"),
+}
+
+
+def month_sheets(months: Mapping[str, tuple[str, ...]], **said: Any) -> lists.Listed:
+    """Return what a workbook with a sheet a month says."""
+    head = "Datum;Veit;Zenz;Lena"
+    tables = [
+        grids.of_text("\n".join([head, *rows]).encode(), title, f"x, sheet {title}") for title, rows in months.items()
+    ]
+    return lists.read_lists(tables, lists.Asked(TODAY, **said), "x", "x")
+
+
+def test_sheets_that_carry_over_ask_once_for_what_the_first_one_does() -> None:
+    """What the others carry over is what the one before came to with it, and so are their totals."""
+    (said,) = month_sheets(MONTHS).asked
+    assert (said.problem.where, said.option, said.answers) == ("x, sheet Mai", "as", ("Übertrag=-",))
+    found = came_to(month_sheets(MONTHS, people={"Übertrag": "-"}))
+    assert found["2019-07-05"] == {"Veit": -140, "Zenz": 180, "Lena": -40}
+    assert len(found) == 3
+
+
+def test_sheets_that_carry_over_what_those_before_came_to_ask_nothing() -> None:
+    """Where nothing comes from elsewhere, be it with a day or without one."""
+    for day in ("", "01.07.2019 "):
+        june = (MONTHS["Juni"][1], "Summe;-0,80;0,50;0,30")
+        july = (f"{day}Übertrag;-0,80;0,50;0,30", "05.07.2019;-1,40;1,80;-0,40", "Summe;-2,20;2,30;-0,10")
+        assert len(came_to(month_sheets({"Juni": june, "Juli": july}, rows=incoming.EACH))) == 2
+
+
+def test_a_sheet_may_carry_over_what_the_one_before_it_came_to_alone() -> None:
+    """Without what that one carried over itself."""
+    months = {**MONTHS, "Juli": ("Übertrag;-0,80;0,50;0,30", "05.07.2019;-1,40;1,80;-0,40", "Summe;-1,40;1,80;-0,40")}
+    assert [one.problem.where for one in month_sheets(months).asked] == ["x, sheet Mai"]
+
+
+def test_what_carries_over_proves_that_a_total_is_a_sum() -> None:
+    """So nobody is asked whether two rows are running totals."""
+    rows = ("Übertrag;3,00;-1,00;-2,00", *(MONTHS[month][1] for month in ("Mai", "Juni")), "Summe;4,50;-1,60;-2,90")
+    assert [one.option for one in month_sheets({"Mai": rows}).asked] == ["as"]
+
+
 def test_two_rows_that_are_the_same_are_asked() -> None:
     """Two such hands, or a running total behind a hand that was thrown in: the csv of `report session` has those."""
     text = 'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",20,-20,20,-20,20\n2,thrown in,20,-20,20,-20,\n'
@@ -305,6 +367,26 @@ def test_a_season_says_the_years_of_days_that_go_over_new_year() -> None:
     assert [*came_to(found)] == ["2023-11-17", "2023-12-08", "2024-02-09"]
 
 
+@pytest.mark.parametrize(("last", "asked"), [("9.11.", []), ("23.11.", ["date"])])
+def test_a_season_does_not_last_longer_than_a_year(last: str, asked: list[str]) -> None:
+    """A day of a second autumn may be a late entry: from the day on which the season began the year is asked."""
+    days = "16.11.;0,50;-0,50", "7.12.;-0,30;0,30", "8.2.;0,10;-0,10", f"{last};0,20;-0,20"
+    found = read_text("\n".join(("Saison 2018/19", "Datum;Veit;Zenz", *days)), rows="each", title="x")
+    assert [one.option for one in found.asked] == asked
+
+
+@pytest.mark.parametrize(
+    ("title", "day"), [("2024", "2024-01-15"), ("Runde 2024", "2024-01-15"), ("liste", "2015-01-31")]
+)
+def test_months_that_are_named_like_days_are_of_their_year(title: str, day: str) -> None:
+    """January 15 is a day in a list of 2024; in one of no year it is a month, as February 15 and March 15 are."""
+    rows = "".join(
+        f"{month} 15;{row}\n" for month, row in (("January", "2;-2"), ("February", "-1;1"), ("March", "3;-3"))
+    )
+    found = read_text(f"Datum;Veit;Zenz\n{rows}", title=title, unit=cells.EUROS, rows=incoming.EACH)
+    assert next(iter(came_to(found))) == day
+
+
 def test_columns_that_count_games_are_nobody_s() -> None:
     """The week, and how many games it were, are no money."""
     found = read_text("Datum;KW;Anna;Bene;Spiele\n22.11.2024;47;0,50;-0,50;12\n")
@@ -320,6 +402,13 @@ def test_a_payment_that_makes_debts_larger_is_no_answer_to_who_paid(note: str) -
     rows = ("22.11.2024;5;-5;0;0;", f"29.11.2024;5;-5;;;{note}")
     (said,) = wrong(*rows, unit=cells.EUROS, rows=incoming.EACH)
     assert "this payment would make debts larger" in said
+
+
+def test_a_note_of_a_payment_where_all_come_nearer_to_0_is_asked_about() -> None:
+    """It may be a payment, or an evening on which somebody paid something."""
+    rows = ("22.11.2024;5;-5;0;0;", "29.11.2024;-3;3;;;von Anna überwiesen")
+    (said,) = wrong(*rows, unit=cells.EUROS, rows=incoming.EACH)
+    assert "this may be a payment, or an evening with a note of one" in said
 
 
 @pytest.mark.parametrize("note", ["Zeche zahlt Anna", "Anna zahlt die Zeche"])
@@ -373,6 +462,33 @@ def test_a_pot_may_be_the_stock() -> None:
     found = read_text(f"{WINNER}29.11.2024;-2,60;-1,00;x;3,60\n", people={"Topf": "Stock"}, rows=incoming.EACH)
     assert came_to(found)["2024-11-29"] == {"Anna": -260, "Bene": -100}
     assert [one.session.stock for one in found.sheets[0].evenings] == [0, 410]
+
+
+LOST = "Datum;Veit;Zenz;Lena;Kuno\n03.05.2019;-1,20;;-0,40;-0,60\n10.05.2019;;-0,90;-0,30;-0,50\n"
+
+
+@pytest.mark.parametrize("sign", ["-", ""])
+def test_one_person_may_have_won_what_the_others_have(sign: str) -> None:
+    """Theirs are losses with a minus or without one; the winner's cell is empty."""
+    text = LOST.replace("-", sign)
+    (said,) = read_text(text, rows=incoming.EACH).asked
+    assert (said.option, incoming.WINNER in said.answers) == ("points", True)
+    found = came_to(read_text(text, rows=incoming.EACH, points=incoming.WINNER))
+    assert found["2019-05-03"] == {"Veit": -120, "Zenz": 220, "Lena": -40, "Kuno": -60}
+
+
+def test_one_who_was_not_there_is_no_winner() -> None:
+    """A dash says it where somebody else's cell is empty; of two empty cells nobody knows."""
+    text = LOST.replace("Kuno", "Kuno;Resi").replace("0,60", "0,60;-").replace("0,50", "0,50;-")
+    assert came_to(read_text(text, points=incoming.WINNER))["2019-05-10"]["Veit"] == 170
+    (said, *_others) = read_text(LOST.replace("-1,20", ""), points=incoming.WINNER).problems
+    assert said.message == "it is not clear who won: not exactly one person lost nothing"
+
+
+def test_above_0_nobody_is_called_the_winner_where_two_have_nothing() -> None:
+    """Then it is no answer."""
+    (said,) = read_text(LOST.replace("-", "").replace("1,20", ""), rows=incoming.EACH).asked
+    assert said.answers == (incoming.DIFFERENCES, incoming.LOSSES)
 
 
 def test_one_number_alone_does_not_say_that_five_were_there() -> None:

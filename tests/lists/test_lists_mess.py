@@ -114,6 +114,80 @@ SHAPES = {
         {"rows": "each"},
     ),
     "a minus before the unit": Shape(re.sub(r"-(\d,\d\d)", r"\1- EUR", wide(*GERMAN))),
+    "the same, and who paid for the beer": Shape(
+        "Datum" + "".join(f";{name};" for name in ROWS[0][1:]) + ";Bier\nam" + ";Gewinn;Verlust" * 4 + ";zahlt\n"
+        + "".join(
+            row[0] + "".join(f";;{cell[1:]}" if cell[0] == "-" else f";{cell};" for cell in row[1:]) + ";Bene\n"
+            for row in ROWS[1:]
+        )
+    ),
+    "a block an evening with its number, and the best one first": Shape(
+        "".join(
+            f"{at}. Abend;{row[0]};beim Wirt\n"
+            + "".join(f"{name};{cell};\n" for cell, name in sorted(zip(row[1:], ROWS[0][1:], strict=True)))
+            + ";;\n"
+            for at, row in enumerate(ROWS[1:], 1)
+        )
+    ),
+    "who won, and what the others paid": Shape(
+        "Datum;Sieger;Anna;Bene;Christl\n22.11.2024;Christl;0,50;1,20;\n29.11.2024;Anna;;0,70;0,10\n"
+        "06.12.2024;Bene;0,40;;0,00\n",
+        {"Anna": -10, "Bene": -150, "Christl": 160},
+    ),
+    "the same of each, as a form asks it": Shape(
+        "Zeitstempel,Datum," + ",".join(f"Gewinn/Verlust in Cent [{name}]" for name in ROWS[0][1:]) + ",Kommentar\n"
+        + "".join(
+            f"2024-12-20T10:00:0{at},{row[0]},{','.join(cell.replace(',', '') for cell in row[1:])},\n"
+            for at, row in enumerate(ROWS[1:], 1)
+        )
+    ),
+    "the place of each beside what was won, below months": Shape(
+        "Tag;" + ";".join(f"{name};Rang" for name in ROWS[0][1:])
+        + "\nNovember 2024\n22.;0,50;2.;-1,30;3.;2,10;1.;-1,30;3.\n29.;-0,70;3.;0,40;2.;-0,90;4.;1,20;1.\n"
+        "Dezember 2024\n6.;1,60;1.;-0,20;3.;-2,40;4.;1,00;2.\n"
+    ),
+    "a ranking below the totals, whose headings are words for totals": Shape(
+        wide(*GERMAN, behind=f"Summe;{TOTAL}")
+        + "\nWertung;Abende;Summe;Schnitt\n1. Anna;3;1,40;0,47\n2. Dani;3;0,90;0,30\n"
+    ),
+    "a row each hand, with totals that look like rounds": Shape(
+        "Abend vom 22.11.2024\nNr;Art;Spieler;Anna;Bene;Christl;Dani\n1;Wenz;Anna;60;-20;-20;-20\n"
+        "2;Sauspiel;Dani;-20;30;20;-30\n;Gesamt;;40;10;0;-50\n",
+        {"Anna": 40, "Bene": 10, "Christl": 0, "Dani": -50},
+        1,
+        {"amounts": "cents"},
+    ),
+    "the newest first, and what is carried over at the end": Shape(
+        joined([["Datum", "Ort", *ROWS[0][1:]], *([row[0], "Post", *row[1:]] for row in ROWS[:0:-1])])
+        + ";Übertrag aus 2023;1,00;-1,00;0,50;-0,50\n"
+    ),
+    "standings of a season that begins with what is carried over": Shape(
+        "Datum;Ort;Anna;Bene;Christl;Dani\n;Übertrag Saison 23/24;1,10;4,90;-3,10;-2,90\n"
+        "22.11.2024;Post;1,60;3,60;-1,00;-4,20\n29.11.2024;Post;0,90;4,00;-1,90;-3,00\n06.12.2024;Post;2,50;3,80;-4,30;-2,00\n",
+        answers={"rows": "running"},
+    ),
+    "what was paid out, said of a row after which nobody owes anything": Shape(
+        joined([["Datum", "Ort", *ROWS[0][1:]], *([row[0], "Post", *row[1:]] for row in ROWS[1:])])
+        + "07.12.2024;Abrechnung, bar ausgezahlt;-1,40;1,10;1,20;-0,90\n",
+        evenings=4,
+    ),
+    "two tables, and a total of both below the first": Shape(
+        f"{joined([*ROWS[:2], *ROWS[2:3]])}Summe;-0,20;-0,90;1,20;-0,10\nJahr gesamt;{TOTAL}\n;;;;\n;;;;\n"
+        f"{joined([ROWS[0], ROWS[3]])}"
+    ),
+    "a total without the payments": Shape(
+        "Datum;Anna;Bene;Art\n22.11.2024;0,50;-0,50;\n29.11.2024;0,20;-0,20;\n30.11.2024;-0,70;0,70;Zahlung\n"
+        "Gesamt ohne Zahlungen;0,70;-0,70;\n",
+        {"Anna": 70, "Bene": -70},
+        answers={"rows": "each"},
+    ),
+    "totals in cents, and then in euros": Shape(
+        "Abend am 22.11.2024\nNr;Spiel;Anna;Bene;Christl;Dani;Lauf.\n1;Wenz;50;-130;210;-130;3\n"
+        "2;Solo;-70;40;-90;120;\n"
+        "3;Wenz;160;-20;-240;100;2\nSumme ct;;140;-110;-120;90;\nin €;;1,40;-1,10;-1,20;0,90;\n",
+        evenings=1,
+        answers={"amounts": "cents"},
+    ),
     "numbered evenings with nothing above the people": Shape(
         joined([[*row, last] for row, last in zip(NUMBERED, ("Gesamt", *TOTAL.split(";")), strict=True)]),
         answers={"date": "2024-12-06"},

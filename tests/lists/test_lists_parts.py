@@ -177,6 +177,27 @@ SHAPES = {
         wide("22.11.", "29.11.", "06.01.").replace("22.11.", "2024\n22.11.").replace("06.01.", "2025\n06.01.")
     ),
     "months with their years": Shape(wide("Okt 24", "Nov 24", "Dez 24")),
+    "months with their year between rows": Shape(
+        wide("22.11.", "29.11.", "06.12.")
+        .replace("22.11.", "November 2024\n22.11.")
+        .replace("06.12.", "Dezember 2024\n06.12.")
+    ),
+    "a day and its rows below it": Shape(
+        "".join(
+            f"{row.partition(';')[0]};;;;\n;{row.partition(';')[2]}\n" for row in wide(*GERMAN).splitlines()[1:]
+        ).join(("Datum;Anna;Bene;Christl;Dani\n", ""))
+    ),
+    "points and euros in two rows": Shape(
+        rows(
+            ["Datum", "", "Anna", "Bene"],
+            ["22.11.2024", "Punkte", "5", "-5"],
+            ["", "Euro", "0,50", "-0,50"],
+            ["29.11.2024", "Punkte", "-2", "2"],
+            ["", "Euro", "-0,20", "0,20"],
+        ),
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
     "a month as the title of a sheet": Shape(wide("8.", "15.", "22."), file="November 2024"),
     "days as a program counts them": Shape(wide("45618", "45625", "45632")),
     "days without anything between": Shape(wide("20241122", "20241129", "20241206")),
@@ -270,6 +291,111 @@ def test_a_sheet_that_sums_up_the_others_is_left_out(tmp_path: Path) -> None:
     assert came_to(found) == {"Anna": 70, "Bene": -70}
 
 
+@pytest.mark.parametrize("own", ["", "V = Valentin, Z = Zita\n"])
+@pytest.mark.parametrize("legend", [["V = Veit", "Z = Zenz"], ["V", "Veit", "", "Z", "Zenz"]])
+def test_initials_may_be_explained_on_another_sheet(legend: list[str], own: str) -> None:
+    """What the sheet says itself comes first."""
+    told = "\n".join(legend) if len(legend) == 2 else "Name;Kürzel\nVeit;V\nZenz;Z\n"
+    texts = {"Wer": told, "2022": f"{own}Datum;V;Z\n07.01.2022;1,20;-1,20\n14.01.2022;-0,70;0,70\n"}
+    tables = [grids.of_text(text.encode(), title, title) for title, text in texts.items()]
+    found = lists.read_lists(tables, lists.Asked(TODAY, rows=EACH), "x", "x")
+    names = ("Valentin", "Zita") if own else ("Veit", "Zenz")
+    assert (found.problems, came_to(found)) == ((), {names[0]: 50, names[1]: -50})
+
+
+def test_initials_that_two_sheets_explain_differently_stay() -> None:
+    """Nobody knows whose they are."""
+    table = "Datum;V;Z\n07.01.2022;1,20;-1,20\n14.01.2022;-0,70;0,70\n"
+    texts = "V = Veit, Z = Zenz\n", "V = Vroni, Z = Zita\n", table
+    tables = [grids.of_text(text.encode(), str(at), str(at)) for at, text in enumerate(texts)]
+    found = lists.read_lists(tables, lists.Asked(TODAY, rows=EACH), "x", "x")
+    assert came_to(found) == {"V": 50, "Z": -50}
+
+
+WON = ["1,40;-0,60;-0,80", "-2,10;0,90;1,20", "0,30;1,10;-1,40"]
+STOOD = ["1,40;-0,60;-0,80", "-0,70;0,30;0,40", "-0,40;1,40;-1,00"]
+FRIDAYS = ["06.03.2020", "13.03.2020", "20.03.2020"]
+DATED, SUMS_OF = [f"{day};{row}" for day, row in zip(FRIDAYS, WON, strict=True)], dict(zip(FRIDAYS, STOOD, strict=True))
+ACROSS = [["Name", *FRIDAYS]] + [
+    [who, *has]
+    for who, has in zip(("Veit", "Zenz", "Lena"), zip(*(row.split(";") for row in WON), strict=True), strict=True)
+]
+SUMS_ACROSS = [[*has] for has in zip(*(row.split(";") for row in STOOD), strict=True)]
+CHARTS = {
+    "below, with the names again": [
+        *ACROSS,
+        [],
+        *([row[0], *sums] for row, sums in zip(ACROSS[1:], SUMS_ACROSS, strict=True)),
+    ],
+    "below, with the days again": [
+        *ACROSS,
+        ["Stand", *FRIDAYS],
+        *([row[0], *sums] for row, sums in zip(ACROSS[1:], SUMS_ACROSS, strict=True)),
+    ],
+    "below each, without a name": [
+        ACROSS[0],
+        *(one for row, sums in zip(ACROSS[1:], SUMS_ACROSS, strict=True) for one in (row, ["", *sums])),
+    ],
+    "below each, with a word": [
+        ACROSS[0],
+        *(one for row, sums in zip(ACROSS[1:], SUMS_ACROSS, strict=True) for one in (row, ["Linie", *sums])),
+    ],
+    "below each, called a standing": [
+        ACROSS[0],
+        *(one for row, sums in zip(ACROSS[1:], SUMS_ACROSS, strict=True) for one in (row, [f"Stand {row[0]}", *sums])),
+    ],
+    "beside, with the days again": [
+        [*row, "", *more] for row, more in zip(ACROSS, (FRIDAYS, *SUMS_ACROSS), strict=True)
+    ],
+    "beside, with the names again": [
+        [*row, row[0], *more] for row, more in zip(ACROSS, (FRIDAYS, *SUMS_ACROSS), strict=True)
+    ],
+    "beside, with nothing above": [[*row, "", *more] for row, more in zip(ACROSS, ([], *SUMS_ACROSS), strict=True)],
+    "behind each day": [
+        [row[0], *(one for both in zip(row[1:], more, strict=True) for one in both)]
+        for row, more in zip(ACROSS, ([""] * 3, *SUMS_ACROSS), strict=True)
+    ],
+    "days down, beside": [
+        ["Datum;Veit;Zenz;Lena"],
+        *([f"{row};;{sums}"] for row, sums in zip(DATED, STOOD, strict=True)),
+    ],
+    "days down, below": [
+        ["Datum;Veit;Zenz;Lena"],
+        *([row] for row in DATED),
+        [],
+        *([f"{day};{sums}"] for day, sums in SUMS_OF.items()),
+    ],
+    "days down, the newest first": [
+        ["Datum;Veit;Zenz;Lena;;Veit;Zenz;Lena"],
+        *([f"{row};;{sums}"] for row, sums in zip(DATED[::-1], STOOD[::-1], strict=True)),
+    ],
+    "days down, below from 0 on": [
+        ["Datum;Veit;Zenz;Lena"],
+        *([row] for row in DATED),
+        ["Linie;Veit;Zenz;Lena"],
+        ["0;0;0;0"],
+        *([f"{at};{sums}"] for at, sums in enumerate(STOOD, 1)),
+    ],
+}
+
+
+@pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
+def test_running_sums_of_a_chart_are_nobody_and_no_evening(chart: list[list[str]]) -> None:
+    """Their numbers say so, and that each of the others is what a day brought: nothing is asked."""
+    found = lists.read_lists([grids.of_text(joined(chart).encode(), "x", "x")], lists.Asked(TODAY), "x", "x")
+    assert [str(one) for one in found.problems] == []
+    assert (came_to(found), len(found.sessions)) == ({"Veit": -40, "Zenz": 140, "Lena": -100}, 3)
+
+
+def test_amounts_that_are_no_running_sums_are_somebody_s() -> None:
+    """By chance a column may be what another one comes to, but not one for each person."""
+    table = "Datum;Veit;Zenz;Lena\n06.03.2020;1;-2;1\n13.03.2020;2;-5;3\n20.03.2020;1;-5;4\n"
+    found = lists.read_lists(
+        [grids.of_text(table.encode(), "x", "x")], lists.Asked(TODAY, unit="€", rows=EACH), "x", "x"
+    )
+    assert came_to(found) == {"Veit": 400, "Zenz": -1200, "Lena": 800}
+
+
 @pytest.mark.parametrize("titles", [("Jan", "Feb"), ("01-2023", "02-2023"), ("2023-01", "2023-02")])
 def test_sheets_of_months_have_plain_numbers_for_days(tmp_path: Path, titles: tuple[str, str]) -> None:
     """The sheet says the month, the file the year; what sums up the months is left out, whatever comes first."""
@@ -315,7 +441,9 @@ def test_standings_that_are_none_are_no_second_evening() -> None:
     again = rows(["Datum", *NAMES], *([day, *HANDS[0]] for day in GERMAN))
     table = grids.of_text((wide(*GERMAN) + again).encode(), "x", "x.csv")
     found = lists.read_lists([table], lists.Asked(TODAY, rows=EACH), "x", "x")
-    assert any('column F "Anna Stand" is ' in str(one) for one in found.problems)
+    assert [(one.line, one.message.partition(":")[0]) for one in found.problems] == [
+        (6, "the days from row 2 on are here again with other amounts")
+    ]
 
 
 def test_a_word_among_amounts_that_do_not_add_up_is_no_absence() -> None:

@@ -452,6 +452,28 @@ SHAPES: Mapping[str, Shape] = {
             f"2024-12-20T10:0{nr}:00;{day};{row}\n" for nr, (day, row) in enumerate(zip(GERMAN, ROWS[0], strict=True))
         )
     ),
+    "answers to a form, sent a day later": Shape(
+        "Zeitstempel,Wann war das?,Dein Name,Gewonnen (+) oder verloren (-) in Cent?,Bemerkung\n"
+        + "".join(
+            f'2024/11/{23 + at} 1:12:30 AM,{22 + at}.11.2024,{name},"{has}",\n'
+            for at, row in enumerate(((50, -130, 210, -130), (-70, 40, -90, 120), (160, -20, -240, 100)))
+            for name, has in zip(PEOPLE[1].split(","), row, strict=True)
+        ),
+        answers={"amounts": "cents"},
+    ),
+    "who paid whom, by first names and an initial": Shape(
+        SPLIT.replace("Anna,Bene", "Anna Huber,Bene Maier")
+        + "2024-12-07,Anna H. paid Bene M.,Payment,9.00,EUR,9.00,-9.00,0.00,0.00\n",
+        {"Anna Huber": 140, "Bene Maier": -110, "Christl": -120, "Dani": 90},
+        evenings=4,
+    ),
+    "to whom it was paid": Shape(
+        "Datum;Name;Art;Betrag;Notiz\n22.11.2024;Anna;Spiel;0,50;\n22.11.2024;Bene;Spiel;-0,30;\n"
+        "22.11.2024;Christl;Spiel;-0,20;\n23.11.2024;Anna;Zahlung;7,00;an Bene überwiesen\n"
+        "23.11.2024;Bene;Zahlung;-7,00;von Anna erhalten\n",
+        {"Anna": 50, "Bene": -30, "Christl": -20},
+        2,
+    ),
     "names and amounts by turns, one without and a total": Shape(
         "Datum;Erster;Betrag;Zweiter;Betrag;Dritter;Betrag;Letzter;Betrag\n"
         "08.11.2024;Christl;2,10;Anna;0,50;Bene;-1,30;Dani;-1,30\n"
@@ -1071,6 +1093,7 @@ UNSURE = {
         ),
         "is not an amount",
     ),
+    "whoever writes of himself": (("Datum;ich;Bene", "22.11.2024;0,50;-0,50"), "is whoever wrote the list"),
     "an evening written late": (
         ("Datum;Anna;Bene", "05.11.2022;0,50;-0,50", "03.12.;0,50;-0,50", "26.11.;-0,70;0,70"),
         "has no year",

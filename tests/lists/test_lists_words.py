@@ -44,6 +44,22 @@ SHAPES = {
         ),
         answers={"rows": "each"},
     ),
+    "a chat in which everybody says what they had, each in their own way": Shape(
+        "".join(
+            f"{day} - Anna: heute {a}\n{day} - Bene: {b} 😭\n{day} - Anna: Christl hat {c}, Handy leer\n"
+            f"{day} - Dani: {d}\n"
+            for day, (a, b, c, d) in zip(
+                STAMPS,
+                (
+                    ("+0,50€", "minus 1,30", "+2,10", "-1,30"),
+                    ("-0,70", "plus 0,40", "-0,90", "plus 1,20"),
+                    ("1,60 €", "-0,20", "-2,40", "+1"),
+                ),
+                strict=True,
+            )
+        ),
+        answers={"rows": "each"},
+    ),
     "where it was, who was ill, and what else there is": Shape(
         f"Runde 2024\n\n22.11. beim Wirt: {SAID[0]}\nFr 29.11. {SAID[1]} (Eva krank)\n6.12. {SAID[2]} -> Dani zahlt\n"
         "\nPizza vom 29.11. hat Bene gezahlt\n"

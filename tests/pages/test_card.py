@@ -58,6 +58,12 @@ def test_runs_are_told_from_two_hands_on() -> None:
     assert [row[0] for row in highlights(evening(wenz("Bene")))] == ["The hand of the evening"]
 
 
+def test_one_point_is_one() -> None:
+    """In points the hand of the evening knows no comma and no euro."""
+    [(_, _, who)] = highlights(Session("x", "2026-11-19", tariffs.find("saukopf"), FOUR, (sauspiel(),)))
+    assert str(who).endswith("won, 1 point each")
+
+
 def test_an_evening_of_nothing_has_no_highlight() -> None:
     """A deal thrown in costs nothing, and nobody wins it."""
     assert highlights(evening(Passed())) == []

@@ -1,6 +1,6 @@
 """Phones, and whatever goes wrong below them: killed servers, held ledgers, full disks, and requests that nobody means.
 
-Short runs of what `python -m tests.torture --only phones,requests --long` does at length.
+Short runs of what `python -m tests.trials.torture --only phones,requests --long` does at length.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.torture import disk, phones, requests
+from tests.trials.torture import disk, phones, requests
 
 SEED = 1
 

@@ -16,8 +16,8 @@ from sklog.phones.rights import HAND, PAYMENT, POSTING, RIGHTS, Forbidden, Right
 from sklog.tournament.hall import BEGUN, LIST, LIST_AGAIN
 from tests.knocking import Answered, Phone
 from tests.phones.test_serve_routes import Guest, Table
-from tests.torture import rights as torture
 from tests.tournament.test_serve_tournament import Hall
+from tests.trials.torture import rights as torture
 
 MONEY = "posting Anna:-5000€ Bene:+5000€"
 ELSE = ""
@@ -339,7 +339,7 @@ def test_a_command_on_several_evenings_is_the_laptops() -> None:
 
 @pytest.mark.long
 def test_no_phone_writes_what_the_table_of_rights_forbids() -> None:
-    """Some hundred requests, by every role, in every state; `python -m tests.torture --only rights` sends more."""
+    """Some hundred requests, by every role, in every state; `-m tests.trials.torture --only rights` sends more."""
     outcome = torture.run(1, count=400)
     assert (outcome.problems, "hand" in str(outcome.figures["written"])) == ((), True)
 

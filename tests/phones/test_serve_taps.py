@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from sklog import Ledger
-from tests.benchmarks import taps
 from tests.browser import CHROMIUM, Browser, Page
 from tests.served import HOST, Phone, Served, joined, sklog_serve
-from tests.torture import scratch
+from tests.trials.benchmarks import taps
+from tests.trials.torture import scratch
 
 pytestmark = pytest.mark.long
 

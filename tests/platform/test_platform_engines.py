@@ -17,8 +17,8 @@ pytest.importorskip("pyarrow", reason="sklog-schafkopf[platform] is not installe
 from sklog.errors import HandError, Problem, Refused
 from sklog.platform import engines
 from tests import transcripts
-from tests.torture import platform
-from tests.torture.platform import workers_of
+from tests.trials.torture import platform
+from tests.trials.torture.platform import workers_of
 
 pytestmark = pytest.mark.long
 

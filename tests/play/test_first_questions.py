@@ -15,9 +15,9 @@ from sklog.cli.evening import NewEvening
 from sklog.errors import NotFound, Refused
 from sklog.play import choice, first, shell
 from sklog.tariffs import stakes
-from tests.benchmarks import first_hand
 from tests.conftest import Sklog
 from tests.terminal import Terminal
+from tests.trials.benchmarks import first_hand
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 PEOPLE = " ".join(FOUR)

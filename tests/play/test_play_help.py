@@ -8,12 +8,13 @@ from sklog import tariffs
 from sklog.cli import app_group
 from sklog.language import as_typed, speak
 from sklog.ledger.evenings import Evening
-from sklog.notation import read
-from sklog.play.help import SAMPLES, overview
+from sklog.notation import game_words, read
+from sklog.play.help import SAMPLES, TABLE, overview
 from sklog.play.shell import normalized
 from sklog.reports.format import width
 from sklog.scoring.evening import start, table_for
 from tests.conftest import Sklog
+from tests.hand_strategies import TARIFFS
 from tests.terminal import Terminal
 
 COLUMNS, ROWS = 60, 20
@@ -116,3 +117,22 @@ def test_its_pages_turn_in_a_small_window(ok: Sklog, language: str, asks: str, h
         terminal.type("q")
         terminal.asked(hand)
     assert normalized(asks).startswith(("help", "hilfe"))
+
+
+def test_the_table_is_true() -> None:
+    """Every letter that the table names for a flag is one, and every game letter is a game of the catalogue."""
+    games, flags = set(game_words()), [written for written, _ in TABLE]
+    assert {"s", "w", "hs", "x"} <= games
+    for written in flags:
+        if " " in written:
+            said = written if written != "// …" else "s ac // gut"
+        elif written in games:
+            two = written in ("s", "h")
+            said = f"{written} ac" if two else f"{written} a" if written != "x" else "x"
+        elif written in ("+", "-"):
+            said = f"s ac{written}"
+        elif written in ("t", "sie"):
+            said = f"hs a {written}"
+        else:
+            said = {"ac": "s ac", "sac": "sac", "sacn": "sacn"}.get(written, f"s ac {written}")
+        assert read(said, SAMPLES, None, TARIFFS["haus"]), said

@@ -13,9 +13,10 @@ from sklog.scoring.deals import Deal
 from sklog.scoring.hand import Passed, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session
+from sklog.season.outstanding import records
 from sklog.season.reports.partners import company, duels, from_quarters, of_partners, quarters
 from sklog.season.reports.rating import FEWEST, match, of_rating, ratings_of
-from sklog.season.reports.records import records, records_report
+from sklog.season.reports.records import records_report
 from sklog.season.reports.stats import of_stats
 from sklog.season.statistics import FEWEST_FOR_AN_INTERVAL, SOLOIST, margin, statistics
 

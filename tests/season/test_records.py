@@ -4,14 +4,14 @@ import pytest
 from conftest import Sklog
 
 from sklog import tariffs
-from sklog.reports.highlights import sie_section
 from sklog.reports.model import Report
 from sklog.reports.render import render
-from sklog.scoring.deals import Deal, Night, deals, is_sie
+from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.hand import Passed, Played
 from sklog.scoring.session import Session
-from sklog.season import Season
-from sklog.season.reports.records import MOST, extremes, records
+from sklog.season.highlights import sie_section
+from sklog.season.outstanding import MOST, Season, records
+from sklog.season.reports.records import extremes
 
 FOUR = ("Anna", "Bene", "Christl", "Dani")
 TARIFF = tariffs.find("p-seminar")
@@ -84,7 +84,7 @@ SIE = Played(game="solo", suit="herz", declarer="Bene", sie=True)
 
 def test_a_sie_is_framed_with_name_place_and_time() -> None:
     """Document 000 demands it, and honours the dealer and the others at the table too."""
-    played = [deal for deal in dealt(ONE, SIE) if is_sie(deal)]
+    played = [deal for deal in dealt(ONE, SIE) if getattr(deal.score.outcome, "sie", False)]
     text = render(Report("x", "", sections=(sie_section(played, lambda _: "2026-01-01T20:00:00"),)), "text")
     first, *rows, last = text.splitlines()
     assert (first[0], first[-1], last[0], last[-1]) == ("╔", "╗", "╚", "╝")

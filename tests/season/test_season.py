@@ -10,7 +10,7 @@ from sklog.scoring.deals import Night
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.state import Entry, Join, Leave, Payment, RoundOrder, StockMove, Voided
 from sklog.scoring.tariff import Rounds
-from sklog.season import Season
+from sklog.season.outstanding import Season
 from sklog.season.reports.characters import (
     BOLD,
     CHARACTERS,

@@ -13,10 +13,11 @@ from season_samples import evening, report_of, sauspiel, season_of, wenz
 from sklog.reports.model import Report
 from sklog.reports.render import render
 from sklog.scoring.hand import Passed
+from sklog.season.outstanding import records
 from sklog.season.reports.characters import characters_report
 from sklog.season.reports.partners import of_partners
 from sklog.season.reports.rating import of_rating
-from sklog.season.reports.records import records, records_report
+from sklog.season.reports.records import records_report
 from sklog.season.reports.season import SHOWN, season_page
 from sklog.season.reports.standings import standings_report
 from sklog.season.reports.stats import of_stats

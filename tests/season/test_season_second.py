@@ -13,7 +13,6 @@ from conftest import Sklog
 from second_opinion_evening import Evening
 from second_opinion_hands import PEOPLE, an_entry
 from second_opinion_scene import Impossible, Map
-from second_opinion_tariffs import changed
 from second_season import Told, rows_by
 
 from sklog import tariffs
@@ -29,8 +28,7 @@ SEASONS = {
     "with the Stock": ["wiki", "grundzuege", "wiki"],
     "in points": ["saukopf"],
     "of all kinds": ["p-seminar", "bsv", "wiki", "lamers", "kreuz"],
-    "changed": ["changed"],
-    "changed again": ["changed", "wiki"],
+    "of tournaments": ["donau-ries", "grossreuth"],
 }
 KEYS = {
     "doubled": ("what", "times"),
@@ -44,10 +42,8 @@ KEYS = {
 }
 
 
-def mapping_of(rng: Random, name: str) -> Map:
-    """Return a tariff's mapping: shipped, with Kreuz, or changed at random."""
-    if name == "changed":
-        return changed(rng, to_mapping(tariffs.find("wiki")))
+def mapping_of(name: str) -> Map:
+    """Return a tariff's mapping: shipped, or with Kreuz."""
     if name == "kreuz":
         wiki = to_mapping(tariffs.find("wiki"))
         return {**wiki, "name": "kreuz", "games": ["sauspiel", "kreuz", "solo", "ramsch"], "stock": "none",
@@ -131,9 +127,9 @@ def season(
 def _import(ok: Sklog, folder: Path, names: list[str]) -> None:
     """Record a random season by these tariffs."""
     rng = Random(" ".join(names))  # noqa: S311  (hands, not secrets)
-    lines = [json.dumps(an_evening(rng, number, mapping_of(rng, rng.choice(names))))
+    lines = [json.dumps(an_evening(rng, number, mapping_of(rng.choice(names))))
              for number in range(EVENINGS)]  # fmt: skip
-    lines += [json.dumps(listed(rng, number, mapping_of(rng, rng.choice(names))))
+    lines += [json.dumps(listed(rng, number, mapping_of(rng.choice(names))))
               for number in range(EVENINGS, EVENINGS + LISTED)]  # fmt: skip
     (folder / "season.jsonl").write_text("\n".join(lines), encoding="utf-8")
     ok("import", "season.jsonl")

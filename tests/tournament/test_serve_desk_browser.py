@@ -11,7 +11,7 @@ from room import Room
 
 from sklog import Ledger, ListRow, Person, TournamentRules
 from sklog.phones.devices import KEEPER
-from tests.benchmarks.desk import MOST_KEYS, played
+from tests.trials.benchmarks.desk import MOST_KEYS, played
 
 if TYPE_CHECKING:
     from browser import Page

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
-PEOPLE, BY_HAND = 214, 6  # `python -m tests.torture day` has 430
+PEOPLE, BY_HAND = 214, 6  # `python -m tests.trials.torture day` has 430
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from sklog.vault import backup, signing, upgrade
 from tests import transcripts
 from tests.conftest import Sklog
 from tests.recorded import dump, forged, sealed_again
-from tests.torture.enemy import guarded, unguarded
+from tests.trials.torture.enemy import guarded, unguarded
 
 pytestmark = pytest.mark.long
 

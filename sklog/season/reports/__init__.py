@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Cell, Chart, Field, Section
     from sklog.scoring.deals import Night
-    from sklog.season import Season
+    from sklog.season.outstanding import Season
     from sklog.season.statistics import Tally
 
 ENDED = ("won", "lost", "won_share")

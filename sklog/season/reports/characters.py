@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Report, Row, Section
     from sklog.scoring.deals import Deal, Night
-    from sklog.season import Season
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
     from sklog.season.statistics import Alike, Person, Statistics
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.deals import Deal
     from sklog.scoring.payout import Score
-    from sklog.season import Season
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
 
 BEST = 10

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from bisect import insort
-from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sklog.language import N_, _
-from sklog.reports.highlights import sie_section
 from sklog.reports.model import About, Column, Kind, section_of
 from sklog.reports.sentences import result_words
 from sklog.scoring.amounts import money
-from sklog.scoring.deals import Runs, is_sie
-from sklog.scoring.games import ONE_AGAINST_ALL
-from sklog.scoring.names import name_key
-from sklog.scoring.outcome import Outcome
+from sklog.season.highlights import sie_section
+from sklog.season.outstanding import MOST, laufende, records
 from sklog.season.reports import day_of, season_report
 from sklog.season.selection import moment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Report, Section
-    from sklog.scoring.deals import Deal, Night, Run
-    from sklog.season import Season
+    from sklog.scoring.deals import Deal, Night
+    from sklog.season.outstanding import Drought, Records, Run, Season
     from sklog.season.selection import SeasonAsked
 
 _RUNS = N_(
@@ -43,117 +38,6 @@ DEFINED: Mapping[str, str] = {
     "evenings": N_("An evening counts with its final balance, including postings."),
 }
 """What the numbers of each table count."""
-
-
-# -- what stands out -----------------------------------------------------------------------------------
-
-MOST = 5
-"""So many of the dearest hands are told."""
-
-
-class Drought:
-    """Hands in a row that were dealt to somebody who declared no solo in any of them: the most there ever were.
-
-    `now` counts those up to the last hand, `since` is the first of them. The deals are None where there are none.
-    """
-
-    __slots__ = ("first", "hands", "last", "name", "now", "since")
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.hands = self.now = 0
-        self.first: Deal | None = None
-        self.last: Deal | None = None
-        self.since: Deal | None = None
-
-    def add(self, deal: Deal, alone: str | None) -> None:
-        """Count one more hand that was dealt to this person, and that somebody, or nobody, played alone."""
-        if alone == self.name:
-            self.now, self.since = 0, None
-            return
-        self.now += 1
-        self.since = self.since or deal
-        if self.now > self.hands:
-            self.hands, self.first, self.last = self.now, self.since, deal
-
-
-class Records(NamedTuple):
-    """What stands out. `won`, `lost` and `droughts` have somebody's longest run each, the longest first.
-
-    `as_dear` and `as_long` count all hands that are worth as much, or have as many Laufende, as the last one here.
-    """
-
-    dearest: tuple[Deal, ...]
-    laufende: tuple[Deal, ...]
-    won: tuple[Run, ...]
-    lost: tuple[Run, ...]
-    sie: tuple[Deal, ...]
-    as_dear: int = 0
-    as_long: int = 0
-    droughts: tuple[Drought, ...] = ()
-
-
-def records(season: Season, deals: Iterable[Deal]) -> Records:
-    """Return what stands out of all these hands; a run goes on over the end of an evening."""
-    runs, dearest, longest = Runs(), _Largest(lambda deal: deal.score.value), _Largest(laufende)
-    sie: list[Deal] = []
-    droughts: dict[str, Drought] = {}
-    for deal in deals:
-        if deal.score.outcome is None:  # thrown in: nobody's hand
-            continue
-        shown, alone = [name for name in deal.table.active if season.shows(name)], soloist(deal)
-        for name in shown:
-            if name not in droughts:
-                droughts[name] = Drought(name)
-            droughts[name].add(deal, alone)
-            runs.add(name, deal)
-        if shown:
-            dearest.offer(deal)
-            longest.offer(deal)
-        if shown and is_sie(deal):
-            sie.append(deal)
-    found = runs.longest(won=True), runs.longest(won=False)
-    often = dearest.like_the_last(), longest.like_the_last()
-    driest = tuple(sorted(droughts.values(), key=lambda one: (-one.hands, name_key(one.name))))
-    return Records(tuple(dearest.deals), tuple(longest.deals), *found, tuple(sie), *often, driest)
-
-
-def soloist(deal: Deal) -> str | None:
-    """Return who played alone against everybody else, whatever the game."""
-    outcome = deal.score.outcome
-    if not isinstance(outcome, Outcome) or outcome.game.shape not in ONE_AGAINST_ALL or not outcome.declarers:
-        return None
-    return outcome.declarers[0]
-
-
-class _Largest:
-    """The few largest deals, of equals the earlier, and how many there were of each size."""
-
-    def __init__(self, size: Callable[[Deal], int]) -> None:
-        self.size = size
-        self.deals: list[Deal] = []
-        self.often: Counter[int] = Counter()
-
-    def offer(self, deal: Deal) -> None:
-        """Keep a deal that is among the few largest so far."""
-        size = self.size(deal)
-        self.often[size] += 1
-        if size > (self.size(self.deals[-1]) if len(self.deals) == MOST else 0):
-            insort(self.deals, deal, key=lambda one: -self.size(one))
-            del self.deals[MOST:]
-
-    def like_the_last(self) -> int:
-        """Return how many deals, kept or not, are of the size of the last that is kept."""
-        return self.often[self.size(self.deals[-1])] if self.deals else 0
-
-
-def laufende(deal: Deal) -> int:
-    """Return the raw run of Laufende, whoever held it and whatever of it was paid."""
-    outcome = deal.score.outcome
-    return outcome.laufende if isinstance(outcome, Outcome) else 0
-
-
-# -- the report ----------------------------------------------------------------------------------------
 
 
 def of_records(asked: SeasonAsked) -> Report:

@@ -8,11 +8,11 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sklog.language import _, _n, _t
-from sklog.reports.highlights import FEWEST, each, run_words
 from sklog.reports.model import Chapter, Column, Kind, people_columns, section, section_of
 from sklog.rooms import PRICES, load
 from sklog.scoring.amounts import money
 from sklog.scoring.hand import Passed
+from sklog.season.highlights import FEWEST, each, run_words
 from sklog.season.reports import day_of, season_report
 from sklog.season.reports.rating import EXTRA, installed
 from sklog.season.reports.standings import standings
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sklog.reports.model import Cell, Chart, Field, Report, Row, Section
     from sklog.scoring.deals import Deal, Night
     from sklog.scoring.tariff import Tariff
-    from sklog.season import Season
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
 
 RATING = "rating"

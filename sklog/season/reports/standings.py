@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Chart, Field, Report, Section
     from sklog.scoring.deals import Deal, Night
-    from sklog.season import Season
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
 
 FORM = 5

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Report, Section
-    from sklog.season import Season
+    from sklog.season.outstanding import Season
     from sklog.season.selection import SeasonAsked
     from sklog.season.statistics import Luck, Person, Statistics, Tally
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sklog.scoring.session import Comparison, Session
     from sklog.scoring.state import Line
     from sklog.scoring.tariff import Tariff
-    from sklog.season import Season
+    from sklog.season.outstanding import Season
 
 BASE, NOTHING = "base", "–"
 MOST_REASONS = 10
