@@ -31,6 +31,7 @@ from sklog.phones.devices import KEEPER, WRITES
 from sklog.phones.halls import AT_TABLE
 from sklog.phones.rights import RIGHTS
 from sklog.play.help import TABLE
+from sklog.rulebook import source
 from sklog.scoring.games import CATALOGUE, DECKS, PASSED
 from sklog.scoring.settings import Setting, first_line, kept, settings_of
 from sklog.scoring.tariff import Tariff
@@ -106,7 +107,7 @@ def letters() -> Iterator[str]:
 def shipped() -> Iterator[str]:
     """Yield the tariffs that come with sklog."""
     found = ((name, tariffs.find(name)) for name in tariffs.shipped())
-    rows = ((f"`{name}`", stakes.of(one), one.title, stakes.source(one)) for name, one in found)
+    rows = ((f"`{name}`", stakes.of(one), one.title, source(one)) for name, one in found)
     return _table(("name", "extra-Sauspiel-solo", "title", "where its rules come from"), rows)
 
 

@@ -68,6 +68,12 @@ def test_a_ledger_is_begun_as_sqlite_utils_would_begin_it() -> None:
             assert _made(ours) == _made(theirs)
 
 
+def test_what_fills_an_older_ledger_is_named_by_its_steps() -> None:
+    """A step that is misspelt would fill nothing."""
+    named = {step for steps in schema.VERSIONS.values() for step in steps if str(step).startswith("--")}
+    assert named == upgrade.FILLED.keys()
+
+
 UNSEEN = Path(__file__).parent / "ledgers" / "schema-3-unseen.sqlite"
 POSTINGS = "SELECT entry_id, account_id, amount FROM posting ORDER BY entry_id, account_id"
 UNSEALED = OLDER[2]

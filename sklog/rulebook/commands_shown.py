@@ -13,6 +13,7 @@ from sklog.errors import SklogError
 from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
 from sklog.reports.render import dumped
+from sklog.rulebook import source
 from sklog.scoring.settings import to_mapping
 from sklog.tariffs import stakes
 
@@ -37,7 +38,7 @@ def list_() -> Report:
         where = _("shipped") if name in shipped else _("your own")
         try:
             found = tariffs.find(name)
-            rows.append((name, stakes.of(found), found.title, stakes.source(found), where))
+            rows.append((name, stakes.of(found), found.title, source(found), where))
         except SklogError as error:
             why = _n(
                 "cannot be read ({n} problem): sklog tariff check {name}",

@@ -26,7 +26,7 @@ from sklog.scoring.names import LONGEST_NAME
 from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.settings import NONE, NOT_INHERITED, Setting, first_line, kept, settings_of, to_mapping
 from sklog.scoring.tariff import CENTS, POINTS, Tariff
-from sklog.tariffs import called, find, is_taken, read, read_mapping, shipped, stakes
+from sklog.tariffs import called, find, is_elsewhere, read, read_mapping, shipped, stakes
 from sklog.tariffs.describe import expected, is_short_name, nearest, suggested, whole_number
 from sklog.tariffs.spellings import OFF, ON, cents
 from sklog.values import NamedTuple
@@ -129,7 +129,7 @@ def require_free(name: str) -> None:
                 name=name,
             )
         )
-    if is_taken(name):
+    if stakes.read(name) is not None or is_elsewhere(name):
         raise Refused(_("{name} means a tariff at these prices everywhere: use another name, such as haus", name=name))
 
 

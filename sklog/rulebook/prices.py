@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from sklog.language import _, _and, _n, _or
 from sklog.reports.format import in_words
 from sklog.reports.model import Column, Fact, Kind, Report, known, section, section_of
+from sklog.rulebook import source
 from sklog.rulebook.rules import RuleRow, rule_rows
 from sklog.scoring.amounts import money
 from sklog.scoring.games import PASSED, RAMSCH, SHAPES
 from sklog.scoring.hand import Ramsch
 from sklog.scoring.outcome import ANNOUNCEMENTS
 from sklog.scoring.tariff import ALL, BIDS_FROM, BOTH, OWN
-from sklog.tariffs.stakes import first_run, price, scored, source, table
+from sklog.tariffs.stakes import first_run, price, scored, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -107,22 +107,17 @@ def available() -> dict[str, Path]:
     True
     """
     own = _files(own_folder())
-    return {**_files(shipped_folder()), **{name: path for name, path in own.items() if not _is_elsewhere(name)}}
+    return {**_files(shipped_folder()), **{name: path for name, path in own.items() if not is_elsewhere(name)}}
 
 
-def is_taken(name: str) -> bool:
-    """Whether a name means a tariff that everybody has, so that a new one cannot be called so."""
-    return stakes.read(name) is not None or _is_elsewhere(name)
-
-
-def _is_elsewhere(name: str) -> bool:
+def is_elsewhere(name: str) -> bool:
     """Whether a name means the same tariff everywhere, so that none of one's own is found by it."""
     return stakes.is_plain(name) or bool(_called(name, _files(shipped_folder())))
 
 
 def not_found() -> list[Path]:
     """Return the user's own files that are not found by their names: those mean other tariffs."""
-    return [path for name, path in _files(own_folder()).items() if _is_elsewhere(name)]
+    return [path for name, path in _files(own_folder()).items() if is_elsewhere(name)]
 
 
 def called(name_or_path: str) -> str:

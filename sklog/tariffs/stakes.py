@@ -165,14 +165,6 @@ def text(stakes: Stakes, base: Tariff) -> dict[str, Plain]:
     }
 
 
-def source(tariff: Tariff) -> str:
-    """Return where a tariff comes from: in the language that is spoken, where sklog itself has said it."""
-    said = tariff.source
-    if found := re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[\\w-]+)", re.escape(SOURCE)), said):
-        return _(SOURCE, **found.groupdict())
-    return said and _(said)
-
-
 def settings(stakes: Stakes, base: Tariff) -> dict[str, Plain]:
     """Return what a tariff says that extends `base` and plays for these stakes.
 
