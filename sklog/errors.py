@@ -95,19 +95,24 @@ class Problem(NamedTuple):
         return {name: value if isinstance(value, int) else str(value) for name, value in fields.items()}
 
 
+class _Code:
+    """The code of an error: the words of its name, which stays. One of another module has that of what it is."""
+
+    def __get__(self, _error: object, kind: type) -> str:
+        known = next(one for one in kind.__mro__ if one.__module__ == __name__)
+        name = known.__name__.removesuffix("Error")
+        words = "".join(f"-{one.lower()}" if one.isupper() else one for one in name).removeprefix("-")
+        return "wrong" if known is SklogError else words
+
+
 class SklogError(Exception):
     """Anything that is wrong, in sentences for people: the root of all errors.
 
     `problems` is never empty.
     """
 
-    code = "wrong"
-    """The code of its problems that have none of their own: the words of its name, which stays."""
-
-    def __init_subclass__(cls) -> None:
-        if cls.__module__ == __name__:  # elsewhere one has the code of what it is
-            name = cls.__name__.removesuffix("Error")
-            cls.code = "".join(f"-{one.lower()}" if one.isupper() else one for one in name).removeprefix("-")
+    code = _Code()
+    """The code of its problems that have none of their own."""
 
     def __init__(self, *problems: Problem | str) -> None:
         self.problems: tuple[Problem, ...] = tuple(

@@ -69,7 +69,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "speech": (),  # a sentence is a line that is refused, as any other that is no hand
     "bank": (
         *("player set Anna --iban DE02120300000000202051", "player set Anna --pay-link https://paypal.me/anna"),
-        *("settle --girocode", "report session --girocode"),
+        *("settle --girocode", "report session --girocode", "settle --share", "report session --share"),
     ),
     "completion": (),  # Tab alone asks for it
     "live": ("play",),

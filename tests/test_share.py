@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sklog.bank.chat import Told, chat_text
 from sklog.cli import terminal as in_a_terminal
 from sklog.errors import Refused
 from sklog.reports.format import clean
-from sklog.reports.settlement import Told, chat_text
 from sklog.scoring.settlement import open_plan
 from tests.conftest import Sklog
 from tests.terminal import Terminal

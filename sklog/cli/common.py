@@ -223,21 +223,20 @@ def _csv_option(name: str, offered: str, words: Iterable[str], said: str) -> Any
     )
 
 
-def _csv(
-    excel: Annotated[
-        str | None,
-        _csv_option("excel", "de|en", LANGUAGES_OF_EXCEL, "A csv for Excel in this language, in euros, with headings."),
-    ] = None,
-    decimal: Annotated[
-        str | None,
-        _csv_option(
-            "decimal", "comma|point", DECIMALS, "A csv for people with this decimal mark, in euros, with headings."
-        ),
-    ] = None,
-    separator: Annotated[
-        str | None, _csv_option("separator", ";|,|tab", SEPARATORS, "The same, with this separator.")
-    ] = None,
-) -> None:
+ForExcel = Annotated[
+    str | None,
+    _csv_option("excel", "de|en", LANGUAGES_OF_EXCEL, "A csv for Excel in this language, in euros, with headings."),
+]
+DecimalMark = Annotated[
+    str | None,
+    _csv_option(
+        "decimal", "comma|point", DECIMALS, "A csv for people with this decimal mark, in euros, with headings."
+    ),
+]
+Separator = Annotated[str | None, _csv_option("separator", ";|,|tab", SEPARATORS, "The same, with this separator.")]
+
+
+def _csv(excel: ForExcel = None, decimal: DecimalMark = None, separator: Separator = None) -> None:
     """Take the options of csv for people, which are kept until it is known how something is printed."""
 
 

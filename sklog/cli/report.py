@@ -34,6 +34,7 @@ def report_session(
 ) -> None:
     """Print the sheet of an evening. Every hand in words, balances, totals, settlement."""
     if share or copy:
+        rooms.load(rooms.CHAT)
         terminal.require_chat(how, copy=copy, girocode=girocode, plot=plot, open=browser)
         terminal.put_chat(Ledger(db).dues(session).shared, output, copy=copy)
         return

@@ -8,24 +8,12 @@ from sklog import rooms
 from sklog.desk.hands import postings, shared_out
 from sklog.desk.typed import above_zero, stock_move, worth
 from sklog.errors import OpenStock, Overtaken, Refused
-from sklog.language import _, _n, _t
+from sklog.language import _, _t
 from sklog.ledger import evenings, history, owed, record
 from sklog.notation.entries import lines_of
-from sklog.reports.format import clean, day
-from sklog.reports.settlement import (
-    Source,
-    Told,
-    cap_words,
-    chat_text,
-    hand_sources,
-    plan_notes,
-    rest_notes,
-    rounding_notes,
-    settlement_report,
-    why_report,
-)
+from sklog.reports.format import clean
+from sklog.reports.settlement import Source, cap_words, hand_sources, rest_notes, settlement_report, why_report
 from sklog.scoring.amounts import Worth, amount, money
-from sklog.scoring.deals import Deal, Night, deals
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import (
     Plan,
@@ -38,7 +26,6 @@ from sklog.scoring.settlement import (
     rule_at_close,
     stock_at_close,
 )
-from sklog.scoring.state import altogether
 from sklog.scoring.tariff import CARRY, CENTS, POINTS
 from sklog.values import NamedTuple, replace
 
@@ -132,13 +119,11 @@ def settlement(ledger: sqlite3.Connection, wish: Wish) -> Settlement:
     reasons = [_reasons(ledger, one) if wish.why else None for one in each]
     records = owed.to_record(ledger, accounts, plans) if wish.record else []
     reports = [_report(one, why) for one, why in zip(each, reasons, strict=True)]
-    links: Mapping[str, str] = {}
     if bank := (rooms.load if wish.codes else rooms.if_here)(rooms.BANK):
         both = zip(each, reports, strict=True)
         reports = [bank.beside(ledger, one, its.plan.transfers, its.alone, codes=wish.codes) for its, one in both]
-        links = bank.links(ledger)
-    chats = [_chat_of(ledger, one, links) for one in each] if wish.share else []
-    return Settlement(wish, accounts, plans, reports, records, "\n".join(map(chat_text, chats)))
+    shared = rooms.load(rooms.CHAT)(ledger, each) if wish.share else ""
+    return Settlement(wish, accounts, plans, reports, records, shared)
 
 
 class Due(NamedTuple):
@@ -173,7 +158,8 @@ def dues(ledger: sqlite3.Connection, evening: evenings.Evening, *, codes: bool) 
     With `codes` each payment in cents has one if the payee's IBAN is known, and the extra `girocode` is installed.
     """
     decided = evening.closed or evening.state.stock <= 0 or rule_at_close(evening.state, evening.tariff)
-    found = settlement(ledger, Wish(which=evening, stock=None if decided else CARRY, share=True))
+    chats = rooms.if_here(rooms.CHAT) is not None
+    found = settlement(ledger, Wish(which=evening, stock=None if decided else CARRY, share=chats))
     unit, transfers = evening.tariff.unit, found.plans[0].transfers
     notes, links, made = found.reports[0].notes, {}, {}
     if bank := rooms.if_here(rooms.BANK):
@@ -250,7 +236,7 @@ def _moves(every: Iterable[evenings.Evening], wish: Wish) -> dict[int, StockMove
     return moves
 
 
-def _reasons(ledger: sqlite3.Connection, shown: _Shown) -> Report:
+def _reasons(ledger: sqlite3.Connection, shown: Shown) -> Report:
     """Return where each debt comes from: the hands of one evening, or the evenings."""
     account = shown.account
     if shown.alone is None:
@@ -266,7 +252,7 @@ def _reasons(ledger: sqlite3.Connection, shown: _Shown) -> Report:
     return why_report(scaled, shown.counted, _("Why"), within=shown.unit)
 
 
-class _Shown(NamedTuple):
+class Shown(NamedTuple):
     """What of an account is shown: the plan in the `unit` in which it is settled, and amounts in the unit `counted`.
 
     These are points where a point is `worth` parts of a cent, so that they are exact; else they are `times` as many.
@@ -293,10 +279,10 @@ class _Shown(NamedTuple):
         return self.account.evenings[0] if len(self.account.evenings) == 1 else None
 
 
-def _shown(account: owed.Owed, planned: Plan, coin: int, point: Worth | None) -> _Shown:
+def _shown(account: owed.Owed, planned: Plan, coin: int, point: Worth | None) -> Shown:
     caps, unit = account.by_caps, account.unit
     before = {name: amount - caps.get(name, 0) for name, amount in account.balances.items()}
-    shown = _Shown(account, planned, coin, unit, unit, planned, before, caps, account.paid)
+    shown = Shown(account, planned, coin, unit, unit, planned, before, caps, account.paid)
     if point is None or account.unit == CENTS:
         return shown
     plan, rest = in_cents(planned.transfers, point)
@@ -315,7 +301,7 @@ def _times(amounts: Mapping[str, int], times: int) -> dict[str, int]:
     return {name: moved * times for name, moved in amounts.items()}
 
 
-def _report(shown: _Shown, why: Report | None) -> Report:
+def _report(shown: Shown, why: Report | None) -> Report:
     """Return one account's settlement."""
     account, one = shown.account, shown.alone
     title = _("Settlement of {name}", name=one.name) if one else _("Settlement of all evenings")
@@ -331,10 +317,10 @@ def _report(shown: _Shown, why: Report | None) -> Report:
         caps=shown.caps,
         counted=shown.counted,
     )
-    return report._replace(notes=(*report.notes, *shown.notes, *_spared(account), *_waiting(account)))
+    return report._replace(notes=(*report.notes, *shown.notes, *spared_notes(account), *_waiting(account)))
 
 
-def _spared(account: owed.Owed) -> Iterator[str]:
+def spared_notes(account: owed.Owed) -> Iterator[str]:
     """Yield whom the cap of an evening spares how much, and who bears it."""
     for evening in account.evenings:
         if evening.id in account.caps and evening.tariff.cap:
@@ -344,7 +330,7 @@ def _spared(account: owed.Owed) -> Iterator[str]:
 
 def _waiting(account: owed.Owed) -> Iterator[str]:
     """Yield what becomes of the Stocks of open evenings: shared out, or it stays where it lies."""
-    yield from _shares(account)
+    yield from share_notes(account)
     for evening in account.evenings:
         if evening.id not in account.moves and not evening.closed and evening.state.stock > 0:
             yield _t(
@@ -355,7 +341,7 @@ def _waiting(account: owed.Owed) -> Iterator[str]:
             )
 
 
-def _shares(account: owed.Owed) -> Iterator[str]:
+def share_notes(account: owed.Owed) -> Iterator[str]:
     """Yield how the Stocks are shared out."""
     for evening in account.evenings:
         move = account.moves.get(evening.id)
@@ -364,53 +350,3 @@ def _shares(account: owed.Owed) -> Iterator[str]:
         elif move:
             shares = postings(move.amounts, account.unit)
             yield _("The Stock of {name} is shared out: {shares}", name=clean(evening.name), shares=shares)
-
-
-# -- a text for a group chat ---------------------------------------------------------------------------
-
-
-def _chat_of(ledger: sqlite3.Connection, shown: _Shown, links: Mapping[str, str]) -> Told:
-    """Return what is told of one account: the result, who pays whom, and of one evening its dearest hand."""
-    account, one, coin = shown.account, shown.alone, shown.coin
-    counted = altogether(evening.state.counted for evening in account.evenings)
-    hands = counted.played
-    left = [evening for evening in account.evenings if evening.id not in account.moves]
-    held = sum(evening.state.stock for evening in left if one or not evening.closed)
-    notes = [] if shown.plan.transfers else [*plan_notes(shown.plan, shown.unit, coin)]
-    notes += rounding_notes(account.balances, account.paid, shown.planned, shown.unit, coin)
-    notes += [*shown.notes, *_spared(account), *_shares(account)]
-    if held > 0:
-        notes.append(_("In the Stock: {amount}", amount=money(held, account.unit)))
-    if one:
-        title, played = (one.name, day(one.date)), one.tariff.title or one.tariff.name
-        said = counted.hands if one.closed or not hands else _n("{n} hand so far", "{n} hands so far", hands)
-    else:
-        dates = sorted(filter(None, (evening.date for evening in account.evenings)))
-        title, said = (_("All evenings"), " – ".join(map(day, dict.fromkeys(dates[:1] + dates[-1:])))), ""
-        count = _n("{n} evening", "{n} evenings", len(account.evenings))
-        played = f"{count}, {counted.hands}"
-    dearest = _dearest(ledger, one) if one else None
-    return Told(
-        " · ".join(filter(None, title)),
-        " · ".join(filter(None, (played, said))),
-        shown.unit,
-        {name: amount + shown.caps.get(name, 0) for name, amount in shown.balances.items()},
-        shown.plan.transfers,
-        shown.paid,
-        notes,
-        links,
-        dearest,
-        dearest.score.value * shown.times if dearest else 0,
-        shown.worth,
-    )
-
-
-def _dearest(ledger: sqlite3.Connection, evening: evenings.Evening) -> Deal | None:
-    """Return the hand of an evening that cost each most, and together; of equals the first. None where nothing did."""
-    night = Night(evening.id, evening.name, evening.date, evening.place, evening.tariff.unit, {}, {})
-    played = deals(night, history.of_evening(ledger, evening).session.lines())
-    return max((deal for deal in played if deal.score.outcome and deal.score.value), default=None, key=_cost)
-
-
-def _cost(deal: Deal) -> tuple[int, int]:
-    return deal.score.value, sum(map(abs, deal.score.postings.values()))

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from sklog.language import _, _and
 from sklog.reports.format import clean
 from sklog.reports.model import About, Column, Kind, Report, accounts, payments, section, section_of
-from sklog.reports.sentences import event_words, paying, result_words
+from sklog.reports.sentences import event_words
 from sklog.scoring.amounts import Worth, currency, money
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settlement import left_open, let_go
 from sklog.scoring.state import Line, Voided
 from sklog.scoring.tariff import CENTS
-from sklog.values import NamedTuple, replace
+from sklog.values import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sklog.reports.model import Field, Row, Section
-    from sklog.scoring.deals import Deal
     from sklog.scoring.settlement import Plan, Transfer
     from sklog.scoring.tariff import Cap
 
@@ -263,78 +261,3 @@ def _reasons(name: str, owed: int, sources: Sequence[Source], most: int) -> Iter
     for amount, source in named:
         yield name, source.label, source.text, amount
     yield name, "", _("together"), owed
-
-
-# -- a text for a group chat ---------------------------------------------------------------------------
-
-
-class Told(NamedTuple):
-    """What a text for a group chat tells of an evening, or of several: amounts as they are settled, in one unit.
-
-    `about` stands below the title, `notes` below the transfers; `links` are pay links, `dearest` is the hand of the
-    evening, None where there is none, and `cost` what it cost each. With a `worth` all but the transfers is in points.
-    """
-
-    title: str
-    about: str
-    unit: str
-    balances: Mapping[str, int]
-    transfers: Sequence[Transfer]
-    paid: Sequence[Transfer]
-    notes: Sequence[str]
-    links: Mapping[str, str]
-    dearest: Deal | None = None
-    cost: int = 0
-    worth: Worth | None = None
-
-    def words(self, amount: int, *, signed: bool = False) -> str:
-        """Return an amount that is no transfer as people read it."""
-        if self.worth is None:
-            return money(amount, self.unit, signed=signed)
-        return self.worth.words(amount, signed=signed)
-
-
-# what a messenger would take for bold, italics, struck out, code, a secret or a quotation, and what is shown instead
-_MARKS = str.maketrans({"*": "∗", "_": "ˍ", "~": "∼", "`": "ʹ", "|": "¦", ">": "›", "<": "‹"})
-_LIST = re.compile(r"^[-+•](?=\s)")
-
-
-def chat_text(told: Told) -> str:
-    """Return the result, who pays whom, and the hand of the evening, in lines that a phone may break where it wants.
-
-    No table, nothing aligned; no name or title is taken for markup, and a pay link stands at the end of its line.
-    """
-    blocks = [map(_unmarked, (told.title, told.about)), map(_unmarked, _ranking(told)), _payments(told)]
-    if told.dearest:
-        hand = told.dearest
-        words = result_words(replace(hand.hand, note=""), hand.tariff, hand.score)
-        lines = (
-            _("Hand of the evening, No. {number}:", number=hand.number),
-            _("{result}, {amount} each", result=words, amount=told.words(told.cost)),
-        )
-        blocks.append(map(_unmarked, lines))
-    return "\n\n".join(filter(None, ("\n".join(filter(None, block)) for block in blocks))) + "\n"
-
-
-def _unmarked(line: str) -> str:
-    """Return a line so that no messenger takes anything in it for markup."""
-    return _LIST.sub("–", clean(" ".join(line.split())).translate(_MARKS))
-
-
-def _ranking(told: Told) -> Iterator[str]:
-    """Yield everybody with the balance, the best first; who has the same shares a place."""
-    people = {name: amount for name, amount in told.balances.items() if name != STOCK}
-    for name, amount in sorted(people.items(), key=lambda one: -one[1]):
-        place = 1 + sum(other > amount for other in people.values())
-        yield f"{place}) {name} {told.words(amount, signed=True)}"
-
-
-def _payments(told: Told) -> Iterator[str]:
-    """Yield what was paid already, who pays whom, and where to, and what else is to be known of the money."""
-    paid = moved_by([one for one in told.paid if not one.rounding])
-    if already := [f"{name} {told.words(moved)}" for name, moved in paid.items() if moved > 0]:
-        yield _unmarked(_("Paid so far: {payments}", payments=", ".join(already)))
-    for one in told.transfers:
-        said, link = paying(one.payer, one.payee, money(one.amount, told.unit)), told.links.get(one.payee)
-        yield _unmarked(said) + (f" – {link}" if link else "")
-    yield from map(_unmarked, told.notes)

@@ -12,7 +12,6 @@ from sklog.cli import common, printing
 from sklog.errors import SklogError
 from sklog.language import _, _n, behind_options
 from sklog.reports.model import Column, Kind, Report, listing
-from sklog.reports.render import dumped
 from sklog.rulebook import source
 from sklog.scoring.settings import to_mapping
 from sklog.tariffs import stakes
@@ -92,6 +91,7 @@ def diff(one: Which, other: Which) -> Report:
 @reports.command("schema")
 def report_schema(output: common.Output = None) -> None:
     """Print the JSON Schema of reports. The output of --format json conforms to it."""
-    from sklog.rulebook.report_schema import schema  # noqa: PLC0415  no other command waits for it
+    from sklog.reports.render import dumped  # noqa: PLC0415  no other command waits for it
+    from sklog.rulebook.report_schema import schema  # noqa: PLC0415  the same
 
     printing.put_text(dumped(schema(), indent=2), output)

@@ -62,7 +62,7 @@ def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None
     """
     fields: list[Field[Deal]] = [
         (Column("player", _("Name"), Kind.NAME), _sie_player),
-        (Column("game", _("Game")), _result),
+        (Column("game", _("Game")), lambda deal: result_words(deal.hand, deal.tariff, deal.score)),
         (Column("evening", _("Evening")), lambda deal: deal.night.name),
         (Column("date", _("Date"), Kind.DATE), lambda deal: deal.night.date or None),
         (Column("time", _("Recorded"), Kind.TIME), lambda deal: when and when(deal)),
@@ -74,10 +74,6 @@ def sie_section(deals: Iterable[Deal], when: Callable[[Deal], str | None] | None
         (Column("shame", _("Shame"), Kind.PROSE), _shame),
     ]
     return section_of("sie", "Sie", deals, fields)._replace(framed=True)
-
-
-def _result(deal: Deal) -> str:
-    return result_words(deal.hand, deal.tariff, deal.score)
 
 
 def _sie_player(deal: Deal) -> str | None:
