@@ -1108,8 +1108,17 @@ UNSURE = {
         "is not a day",
     ),
     "standings below evenings in blocks": (
-        ("22.11.2024", "Anna;0,50", "Bene;-0,50", "29.11.2024", "Anna;0,20", "Bene;-0,20", "Stand;29.11.2024")
-        + ("Anna;0,70", "Bene;-0,70"),
+        (
+            "22.11.2024",
+            "Anna;0,50",
+            "Bene;-0,50",
+            "29.11.2024",
+            "Anna;0,20",
+            "Bene;-0,20",
+            "Stand;29.11.2024",
+            "Anna;0,70",
+            "Bene;-0,70",
+        ),
         "no row has amounts of two people",
     ),
     "somebody who is nobody in a chat": (
