@@ -322,7 +322,8 @@ def _hand(rng: Random, at: At) -> Dealt:
         active = [*facts.get("active", active)]
     if ways.knocks and rng.random() < 0.3:
         many = int(rng.random() * (ways.knocks + 1))
-        facts["klopfer"] = many if rng.random() < 0.5 else tuple(rng.sample(active, min(many, len(active))))
+        may_knock = active * (ways.tariff.klopfen.per_person if ways.tariff.klopfen else 1)
+        facts["klopfer"] = many if rng.random() < 0.5 else tuple(rng.sample(may_knock, min(many, len(may_knock))))
     chance = rng.random()
     if chance < 0.05:
         kind: type[Dealt] = Passed
