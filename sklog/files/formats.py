@@ -436,14 +436,15 @@ def bytes_of(path: Path, most: int) -> bytes:
 def text_of(data: bytes) -> str:
     """Return a text of any program: UTF-8, UTF-16 with its mark, else Windows-1252; old ones end it with a sign.
 
-    Lines that end as on an old Mac have the letters of one.
+    Lines that end as on an old Mac have the letters of one, but where others are German ones.
     """
     try:
         if data.startswith((b"\xff\xfe", b"\xfe\xff")):
             return data.decode("utf-16")
         return (data := data.rstrip(b"\x1a")).decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("mac_roman" if b"\r" in data and b"\n" not in data else "cp1252", errors="replace")
+        old_mac = b"\r" in data and b"\n" not in data and not re.search(b"[\xc4\xd6\xdc\xdf\xe4\xf6\xfc]", data)
+        return data.decode("mac_roman" if old_mac else "cp1252", errors="replace")
 
 
 def _header_problems(columns: Sequence[str]) -> list[str]:
