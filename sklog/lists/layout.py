@@ -560,8 +560,6 @@ def _counts(cell: Cell) -> bool:
 def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
     """Return a column as what its heading says of somebody's: "Anna gesamt", "Gewinn Anna", "Anna Zeche"."""
     people = {name_key(one.name): one.name for one in columns if one.role == Role.PERSON}
-    if word_key(column.name) in headings.STANDING_WORDS and sum(one.name == column.name for one in columns) > 1:
-        return column._replace(role=Role.STANDING, name=[one.name for one in columns if one.place < column.place][-1])
     of = {Role.STANDING: headings.TOTAL_WORDS, Role.PERSON: headings.OWN_WORDS, Role.UNREAD: words_of("UNREAD")}
     for role, words in of.items() if column.role == Role.PERSON else ():
         rest = " ".join(word for word in column.name.split() if word_key(word.strip("()")) not in words)
@@ -738,10 +736,9 @@ class _Decided:
         """Decide what parts decimals where it may part thousands as well."""
         if self.asked.mark:
             return self.asked.mark, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.mark)
-        seen = {one.value.mark: one for one in reversed(self.amounts) if one.value.mark and one.value.other is None}
-        if len(seen) == 1:
-            ((mark, one),) = seen.items()
-            return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=one.quoted)
+        if mark := shapes.only_mark(one.value for one in self.amounts):
+            clear = next(one for one in self.amounts if one.value.decimal_places)
+            return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=clear.quoted)
         doubtful = next((one for one in self.amounts if cells.meant(one.value, "") is None), None)
         if doubtful is None:
             return "", ""
