@@ -284,6 +284,8 @@ class _Headings(Findings):
         self.year = asked.year or next(filter(None, map(year_of, self.titles)), "")
         self.year_only = not asked.day or bool(asked.year)
         self.numbered: list[Column] = []
+        self.evenings = [row for row in rows if not any(map(kind_of, _said(row)))]
+        self.read: dict[int, list[Decimal | None]] = {}
 
     def columns(self) -> tuple[Column, ...]:
         """Return what each column is."""
@@ -322,6 +324,13 @@ class _Headings(Findings):
             said = _t("everybody has several columns here¦: use --amounts {units}", units=_or(answers))
             unit = self.ask(said, "amounts", *answers)
         return [one._replace(role=Role.UNREAD) if one.unit in each - {unit} else one for one in columns]
+
+    def _numbers(self, column: Column) -> list[Decimal | None]:
+        """Return the numbers of a column in the rows that call themselves nothing, None where it has none."""
+        if column.place not in self.read:
+            read = (self._amount(row, column) for row in self.evenings)
+            self.read[column.place] = [has and likely(has, "") for has in read]
+        return self.read[column.place]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
         return amount_of(cell_at(row, column.place))
@@ -408,16 +417,15 @@ class _Headings(Findings):
 
         One that is called otherwise may do so by chance, but not one for each person.
         """
-        rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
         people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
-        read = {one: [likely(has, "") if (has := self._amount(row, one)) else None for row in rows] for one in people}
+        read = {one: self._numbers(one) for one in people}
         sums: dict[Column, Column] = {}
         for one, other in sorted(product(people, people), key=lambda both: not _of_same(*both)):
             free = not {one, other} & {*sums, *sums.values()} and not self._said_of(one)
             later = read[one] != read[other] or other.place < one.place  # of two that are the same
             if free and later and shapes.adds_up(read[one], read[other]):
                 sums[one] = other
-        if 2 * len(sums) != len(people) or len(rows) < FEW:
+        if 2 * len(sums) != len(people) or len(self.evenings) < FEW:
             sums = {one: other for one, other in sums.items() if _of_same(one, other)}
         both = (two for one, other in sums.items() for two in zip(read[one], read[other], strict=True))
         if all((total or 0) == (amount or 0) for total, amount in both):
@@ -433,8 +441,8 @@ class _Headings(Findings):
         """
         unsaid = [one for one in columns if one.role == Role.PERSON and not self._said_of(one)]
         accounts = [one for one in columns if one.role in _ACCOUNTS]
-        rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
-        read = [{one: likely(has, "") for one in accounts if (has := self._amount(row, one))} for row in rows]
+        numbers = zip(*map(self._numbers, accounts), strict=True)
+        read = [{one: has for one, has in zip(accounts, row, strict=True) if has is not None} for row in numbers]
         read = [has for has in read if any(has.values())]
         strangers = _strangers(unsaid[:MOST_DOUBTED], read, len(accounts))
         question = STRANGERS

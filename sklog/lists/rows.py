@@ -714,11 +714,12 @@ class _Totals:
 
 
 def _labelled(
-    raws: Iterable[ListedRow], rows: Iterable[ListedRow], before: Sums
+    raws: Sequence[ListedRow], rows: Iterable[ListedRow], before: Sums
 ) -> Iterator[tuple[ListedRow, _Totals]]:
     """Yield each row that is no evening, and what those of the `rows` above it came to."""
     sums, by_number = _Totals(before), {row.number: row for row in rows}
-    for raw in raws:
+    last = max((at for at, raw in enumerate(raws, 1) if raw.label), default=0)
+    for raw in raws[:last]:
         if raw.label and not raw.broken:
             yield raw, sums
             begins = sums.begins_with(raw)
