@@ -291,6 +291,8 @@ class _Headings(Findings):
         self.year = asked.year or next(filter(None, map(year_of, self.titles)), "")
         self.year_only = not asked.day or bool(asked.year)
         self.numbered: list[Column] = []
+        self.evenings = [row for row in rows if not any(map(kind_of, _said(row)))]
+        self.read: dict[int, list[Decimal | None]] = {}
 
     def columns(self) -> tuple[Column, ...]:
         """Return what each column is."""
@@ -332,6 +334,13 @@ class _Headings(Findings):
             said = _t("everybody has several columns here¦: use --amounts {units}", units=_or(answers))
             unit = self.ask(said, "amounts", *answers)
         return [one._replace(role=Role.UNREAD) if one.unit in each - {unit} else one for one in columns]
+
+    def _numbers(self, column: Column) -> list[Decimal | None]:
+        """Return the numbers of a column in the rows that call themselves nothing, None where it has none."""
+        if column.place not in self.read:
+            read = (self._amount(row, column) for row in self.evenings)
+            self.read[column.place] = [has and likely(has, "") for has in read]
+        return self.read[column.place]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
         return amount_of(cell_at(row, column.place))
@@ -418,9 +427,8 @@ class _Headings(Findings):
 
         One that is called otherwise may do so by chance, but not one for each person.
         """
-        rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
         people = [one for one in columns if one.role in (Role.PERSON, Role.STANDING)]
-        read = {one: [likely(has, "") if (has := self._amount(row, one)) else None for row in rows] for one in people}
+        read = {one: self._numbers(one) for one in people}
         sums: dict[Column, Column] = {}
         for one, other in sorted(product(people, people), key=lambda both: not _of_same(*both)):
             free = not {one, other} & {*sums, *sums.values()} and not self._said_of(one)
@@ -428,7 +436,7 @@ class _Headings(Findings):
             later = read[one] != read[other] or other.place < one.place  # of two that are the same
             if free and later and shapes.adds_up(read[one], read[other]):
                 sums[one] = other
-        if 2 * len(sums) != len(people) or len(rows) < FEW:
+        if 2 * len(sums) != len(people) or len(self.evenings) < FEW:
             sums = {one: other for one, other in sums.items() if _of_same(one, other)}
         both = (two for one, other in sums.items() for two in zip(read[one], read[other], strict=True))
         if all((total or 0) == (amount or 0) for total, amount in both):
@@ -445,8 +453,8 @@ class _Headings(Findings):
         accounts = [one for one in columns if one.role in _ACCOUNTS]
         unsaid = [one for one in accounts if one.role == Role.PERSON and not self._said_of(one)]
         doubted = [one for one in accounts if not self._said_of(one)][:MOST_DOUBTED]  # a pot may be nobody's as well
-        rows = [row for row in self.rows if not any(map(kind_of, _said(row)))]
-        read = [{one: likely(has, "") for one in accounts if (has := self._amount(row, one))} for row in rows]
+        numbers = zip(*map(self._numbers, accounts), strict=True)
+        read = [{one: has for one, has in zip(accounts, row, strict=True) if has is not None} for row in numbers]
         read = [has for has in read if any(has.values())]
         strangers = _strangers(doubted, read, len(accounts))
         question = STRANGERS
@@ -578,8 +586,6 @@ def _counts(cell: Cell) -> bool:
 def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
     """Return a column as what its heading says of somebody's: "Anna gesamt", "Gewinn Anna", "Anna Zeche"."""
     people = {name_key(one.name): one.name for one in columns if one.role == Role.PERSON}
-    if word_key(column.name) in headings.STANDING_WORDS and sum(one.name == column.name for one in columns) > 1:
-        return column._replace(role=Role.STANDING, name=[one.name for one in columns if one.place < column.place][-1])
     of = {Role.STANDING: headings.TOTAL_WORDS, Role.PERSON: headings.OWN_WORDS, Role.UNREAD: words_of("UNREAD")}
     for role, words in of.items() if column.role == Role.PERSON else ():
         rest = " ".join(word for word in column.name.split() if word_key(word.strip("()")) not in words)
@@ -756,10 +762,9 @@ class _Decided:
         """Decide what parts decimals where it may part thousands as well."""
         if self.asked.mark:
             return self.asked.mark, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.mark)
-        seen = {one.value.mark: one for one in reversed(self.amounts) if one.value.mark and one.value.other is None}
-        if len(seen) == 1:
-            ((mark, one),) = seen.items()
-            return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=one.quoted)
+        if mark := shapes.only_mark(one.value for one in self.amounts):
+            clear = next(one for one in self.amounts if one.value.decimal_places)
+            return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=clear.quoted)
         doubtful = next((one for one in self.amounts if cells.meant(one.value, "") is None), None)
         if doubtful is None:
             return "", ""

@@ -61,7 +61,7 @@ def explained(grids: Sequence[Grid]) -> dict[str, str]:
     """Return what legends say of what is short: "A = Anni, M = Michl", or a line for each; "" of what is said twice."""
     said = dict[str, str]()
     for grid in grids:
-        lines = [[cell.text for cell in row.cells if cell.text] for row in grid.rows]
+        lines = [[cell.text for cell in row.cells if cell.text.upper() != cell.text.lower()] for row in grid.rows]
         pairs = (": ".join(line[::way]) for line in lines if len(line) == MANY for way in (1, -1))
         for short, long in (one for text in (*chain(*lines), *pairs) for one in _LEGEND.findall(text[:500])):
             name = re.sub(r"(?<=\w{3})\.$", "", long)  # which ends the sentence

@@ -501,14 +501,12 @@ class Rows(Findings):
             elif first_wrong is not None and first_wrong < raw.number:
                 self._leave(raw.number, _('"{label}" is a total of rows that are wrong', label=name))
             else:
-                self.say(self._disagreement(name, raw.amounts, sums.whole), raw.number)
+                both = ((who, self._money(has), self._money(sums.whole[who])) for who, has in raw.amounts.items())
+                said = N_("{name} has {total}, the rows make {sum}")
+                told = [_(said, name=who, total=has, sum=due) for who, has, due in both if has != due]
+                wrong = _('"{label}" is not the total of the rows above: {told}', label=name, told="; ".join(told[:3]))
+                self.say(wrong, raw.number)
                 self.totals[self.wrong[-1]] = raw.amounts
-
-    def _disagreement(self, label: str, values: Amounts, sums: Sums) -> str:
-        other = [name for name, value in values.items() if value != sums[name]]
-        both = [{"name": name, "total": self._money(values[name]), "sum": self._money(sums[name])} for name in other]
-        told = [_("{name} has {total}, the rows make {sum}", **one) for one in both]
-        return _('"{label}" is not the total of the rows above: {told}', label=label, told="; ".join(told[:3]))
 
     def _check_columns(self, moved: Sequence[ListedRow]) -> None:
         """Compare columns of totals, and of somebody's running total, with the others."""
@@ -763,11 +761,12 @@ class _Totals:
 
 
 def _labelled(
-    raws: Iterable[ListedRow], rows: Iterable[ListedRow], before: Sums
+    raws: Sequence[ListedRow], rows: Iterable[ListedRow], before: Sums
 ) -> Iterator[tuple[ListedRow, _Totals]]:
     """Yield each row that is no evening, and what those of the `rows` above it came to."""
     sums, by_number = _Totals(before), {row.number: row for row in rows}
-    for raw in raws:
+    last = max((at for at, raw in enumerate(raws, 1) if raw.label), default=0)
+    for raw in raws[:last]:
         if raw.label and not raw.broken:
             yield raw, sums
             begins = sums.begins_with(raw)

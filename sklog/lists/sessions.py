@@ -221,9 +221,7 @@ class Evenings:
         partners = [names]
         if len(people) == 1 and (beside := self._beside(row, people[0])):
             partners.append(f"{names} {quoted(beside)}")
-        found = [f"{game} {who} {sign} {flags}" for who in partners for sign in signs]
-        if not people:
-            found.append(f"{game} {flags}")
+        found = [f"{game} {who} {sign} {flags}" for who in partners for sign in (signs if people else ("",))]
         return [" ".join(line.split()) for line in dict.fromkeys(found)]
 
     def _people(self, row: ListedRow) -> list[str]:

@@ -163,7 +163,7 @@ def _shared(grid: Grid, mark: str) -> Grid:
         below = [row for row in grid.rows[place + 1 :] if len(row.cells) > payer[0]]  # others are of another table
         rest = [at for at in range(len(keys)) if at not in (*payer, *of, *shares, *amount, *owing.values())]
         rest = [at for at in rest if role_of(keys[at]) or not any(amounts_in(row, [at]) for row in below)]
-        mark = mark or _only_mark(amount_of(cell) for row in below for cell in row.cells)
+        mark = mark or only_mark(amount_of(cell) for row in below for cell in row.cells)
         with_marks = any(";" in cell_at(row, at).text for row in below for at in (*payer, *of))
         parted = ";" if with_marks else "[,&+/]| und | and "  # then "Huber, Anna" is one
         everybody = [
@@ -186,9 +186,9 @@ def _shared(grid: Grid, mark: str) -> Grid:
     return grid
 
 
-def _only_mark(amounts: Iterable[Amount | None]) -> str:
+def only_mark(amounts: Iterable[Amount | None]) -> str:
     """Return the one mark that surely parts decimals; "" where there is none, or two."""
-    marks = {one.mark for one in amounts if one and one.mark and one.other is None}
+    marks = {one.mark for one in amounts if one and one.decimal_places}
     return marks.pop() if len(marks) == 1 else ""
 
 

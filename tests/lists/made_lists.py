@@ -1,6 +1,8 @@
 """Lists that are made by lot, in the shapes in which people keep them, each with what it comes to.
 
 made(rng)      one list: its bytes, what its file is called, what its owner answers, and what everybody has
+months(rng)    sheets of months, each of which carries over what those before it came to
+charts(rng)    one list with running sums beside, between or below its amounts
 mutated(rng)   one of them with cells that are gone, changed, doubled or nonsense
 """
 
@@ -166,6 +168,72 @@ def _of_points(rng: Random) -> Made:
     ]
     answers = {"amounts": "points", "points": "differences", "rows": "each"}
     return Made(written(table, GERMAN), "punkte", answers, came_to, len(days), table)
+
+
+class Sheets(NamedTuple):
+    """Sheets of a workbook by their titles. `came_to` is in cents, `evenings` is how many days they have."""
+
+    tables: Mapping[str, Table]
+    rows: str
+    came_to: Mapping[str, int]
+    evenings: int
+
+
+def _sums(evenings: Sequence[Evening], levels: Counter[str]) -> list[Evening]:
+    """Return where everybody stood after each evening, and add them up."""
+    found = []
+    for one in evenings:
+        levels.update(one.amounts)
+        found.append(Evening(one.day, dict(levels)))
+    return found
+
+
+def _row(label: str, amounts: Mapping[str, int]) -> list[str]:
+    return [label, *(_money(amount, ",", "") for amount in amounts.values())]
+
+
+def months(rng: Random) -> Sheets:
+    """Return sheets of months, of single amounts or of running totals; the first one may carry over something too."""
+    people, running, down = rng.sample(NAMES, rng.randint(3, 5)), rng.random() < 0.4, rng.random() < 0.25
+    levels, came_to, tables, many = Counter[str](), Counter[str](), dict[str, Table](), 0
+    carries, in_all = rng.random() < 0.5, rng.random() < 0.5
+    if carries:
+        levels.update(_evenings(rng, people, absent=False)[0].amounts)
+    for month in range(1, rng.randint(3, 6)):
+        evenings = _evenings(rng, people, absent=False)[: rng.randint(1, 3)]
+        evenings = [Evening(date(2021, month, 7 * at), one.amounts) for at, one in enumerate(evenings, 1)]
+        label = rng.choice(("Übertrag", "Vortrag", f"01.{month:02d}.2021 Übertrag" if month > 1 else "Übertrag"))
+        table = [["Datum", *people], *([_row(label, {name: levels[name] for name in people})] * (carries or month > 1))]
+        own = Counter[str]()
+        _sums(evenings, own)
+        told = _sums(evenings, levels) if running else evenings
+        levels.update({} if running else own)
+        table += [_row(_day(one.day, "%d.%m.%Y"), {name: one.amounts[name] for name in people}) for one in told]
+        came_to.update(own)
+        many += len(evenings)
+        if rng.random() < 0.8:
+            table.append(_row("Summe", {name: (levels if running or in_all else own)[name] for name in people}))
+        tables[f"{month}. Blatt"] = _turned([["Name", *people], *table[1:]]) if down else table
+    return Sheets(tables, "running" if running else "each", came_to, many)
+
+
+def charts(rng: Random) -> Sheets:
+    """Return a list with the running sums that a chart shows, below its amounts, beside them or between."""
+    people, came_to = rng.sample(NAMES, rng.randint(3, 5)), Counter[str]()
+    evenings = _evenings(rng, people, absent=False)[:7]
+    both = [*zip(evenings, _sums(evenings, came_to), strict=True)][:: rng.choice((1, 1, -1))]
+    days = [_day(one.day, "%d.%m.%Y") for one, _stood in both]
+    own, sums = ([[_money(two[at].amounts[name], ",", "") for two in both] for name in people] for at in (0, 1))
+    table, shape = [["Name", *days]], rng.choice(("below", "beside", "between"))
+    if shape == "beside":
+        table[0] += ["", *days]
+    for name, row, other in zip(people, own, sums, strict=True):
+        table.append([name, *row, *(["", *other] if shape == "beside" else ())])
+        if shape == "between":
+            table.append([rng.choice((name, f"Kurve {name}")), *other])
+    if shape == "below":
+        table += [["Stand", *days], *([name, *row] for name, row in zip(people, sums, strict=True))]
+    return Sheets({"x": table}, "each", came_to, len(evenings))
 
 
 def written(table: Table, mark: str) -> bytes:

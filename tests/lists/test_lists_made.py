@@ -21,10 +21,12 @@ from sklog.files.incoming import WORDS as SAID
 from sklog.lists import grids
 from sklog.lists.incoming import FIELDS
 from sklog.tournament.entrants import Entrants, entrants_of
-from tests.lists.made_lists import made, mutated
+from tests.lists.made_lists import Sheets, charts, made, months, mutated, written
 from tests.lists.test_lists_shapes import came_to, conversed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.conftest import Sklog
 
 TODAY = date(2026, 11, 19)
@@ -46,6 +48,18 @@ def test_a_made_list_comes_in(part: int) -> None:
     for seed in range(part * 12, part * 12 + 12):
         one = made(Random(seed))  # noqa: S311  nothing secret
         found, _asked = conversed([grids.of_text(one.data, one.file, "x.csv")], one.file, one.answers)
+        assert [str(problem) for problem in found.problems] == [], seed
+        assert (came_to(found), len(found.sessions)) == (one.came_to, one.evenings), seed
+
+
+@pytest.mark.parametrize("kind", [months, charts])
+@pytest.mark.parametrize("part", range(8))
+def test_what_is_carried_over_or_added_up_does_not_count_twice(kind: Callable[[Random], Sheets], part: int) -> None:
+    """Neither in sheets of months nor in a chart, and nobody is asked more than once."""
+    for seed in range(part * 3, part * 3 + 3):
+        one = kind(Random(seed))  # noqa: S311  nothing secret
+        sheets = [grids.of_text(written(table, ";"), title, title) for title, table in one.tables.items()]
+        found, _asked = conversed(sheets, "x", {"rows": one.rows})
         assert [str(problem) for problem in found.problems] == [], seed
         assert (came_to(found), len(found.sessions)) == (one.came_to, one.evenings), seed
 
