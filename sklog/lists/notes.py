@@ -44,7 +44,7 @@ _NAME = re.compile(
 _AMOUNT = re.compile(
     rf"(?<!\d)(?<!\d[.,])((?:\( ?)?(?:[+±{_DASH}] ?)?(?:€ ?)?\d(?:[\d.,]*\d)?(?:,-)?"
     rf"(?: ?€| ?(?:ct|cents?|euros?|eur|pkt|punkte|p)\b\.?)?\)?)"
-    rf"(?![\d%])(?: ({_VERBS})\b)?(?:[ ,;/|·]+(?:und |and )?|\.? ?$)",
+    rf"(?![\d%])(?: ({_VERBS})\b)?(?:[ ,;/|·]+(?:und |and )?|\. |\.? ?$)",
     re.IGNORECASE,
 )
 _ROW = re.compile(r"[|] ?[+-]?\d|\d")  # an amount behind the day: of a table, whatever its notes say

@@ -466,8 +466,8 @@ class Rows(Findings):
                     self.say(said, raw.number)
                 if reading == BY_EVENING and raw.day != day:
                     levels, broken = {}, False
-                elif first and not levels and reading == RUNNING and any(self.before.values()):
-                    self.say(_(BEGINS), raw.number)
+                elif first and not levels and reading == RUNNING:
+                    levels = self._base(raw)
                 anew = self.asked.points or (reading == BY_EVENING and not levels)  # whoever has a number was there
                 values = {name: apart for name, apart in _apart(raw.amounts, levels).items() if apart or anew}
                 levels |= raw.amounts
@@ -477,6 +477,15 @@ class Rows(Findings):
             if not raw.broken and not (broken and reading != EACH):
                 yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
             broken = raw.broken
+
+    def _base(self, raw: ListedRow) -> Amounts:
+        """Return where everybody stood above the first row of running totals: at 0, or where other sheets ended."""
+        if not any(self.before.values()):
+            return {}
+        goes_on = _of_one_hand(_apart(raw.amounts, self.before).values())
+        if _of_one_hand(raw.amounts.values()) == goes_on:
+            self.say(_(BEGINS), raw.number)
+        return dict(self.before) if goes_on else {}
 
     # -- what is said of them besides
 

@@ -60,6 +60,9 @@ SHAPES = {
         {"Anna": 140, "Bene": -110, "Christl Meier": -120, "Dani": 90},
         answers={"rows": "each"},
     ),
+    "a sentence behind the last amount": Shape(
+        "".join(f"{day} - Anna: Ergebnis: {said}. Schee wars\n" for day, said in zip(STAMPS, SAID, strict=True))
+    ),
     "where it was, who was ill, and what else there is": Shape(
         f"Runde 2024\n\n22.11. beim Wirt: {SAID[0]}\nFr 29.11. {SAID[1]} (Eva krank)\n6.12. {SAID[2]} -> Dani zahlt\n"
         "\nPizza vom 29.11. hat Bene gezahlt\n"
