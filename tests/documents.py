@@ -257,7 +257,7 @@ def _of_a_field(record: Any, name: str) -> object:
             plain = getattr(found, "__origin__", found) if hasattr(found, "__metadata__") else found
             if isinstance(plain, type):
                 return plain.__name__
-            inside = re.sub(r"Annotated\[([\w.]+), .*?>\)\]", r"\1", str(plain))
+            inside = re.sub(r"Annotated\[([\w.]+), .*?\)\]", r"\1", str(plain))
             inside = re.sub(r"Annotated\[(.+?), '.*?'\]", r"\1", inside)
             return re.sub(r"[\w.]+\.(?=\w)|(?<=\[)'|'(?=, \.)", "", inside)
     return None
