@@ -554,8 +554,8 @@ def _strangers(doubtful: Sequence[Column], rows: Sequence[Mapping[Column, Decima
 
 def _may_sum_up(column: Column, other: Column, people: Sequence[Column]) -> bool:
     """Whether a column may have where the other one stands: it has its name, no heading, or that of others as well."""
-    again = not column.heading or sum(one.name == column.name for one in people) > 1
-    return again or {*word_key(other.name).split()} <= {*word_key(column.name).split()}
+    again = sum(one.name == column.name for one in people) > 1
+    return again or not column.heading or _of_same(column, other)
 
 
 def _is_sum(column: Column, has: Mapping[Column, Decimal]) -> bool:
