@@ -135,8 +135,8 @@ def kind_of(label: str, *, whole: bool = False) -> str:
     firsts = [words[0], *rest][:2]  # "Punkte gesamt"
     kind = _KINDS.get(" ".join(words)) or next(filter(None, map(_KINDS.get, firsts)), "")
     kind = kind or (TOTAL if words[0].startswith("gesamt") else "")
-    more = "".join(words[1:]) if kind and whole and " ".join(words) not in _KINDS else ""
-    return kind if not more or more.isdigit() else ""
+    more = "".join(word for word in words[1:] if not unit_in(word))  # "Summe Cent" says no more
+    return kind if not (kind and whole and " ".join(words) not in _KINDS) or not more or more.isdigit() else ""
 
 
 def carries_over(text: str) -> bool:

@@ -355,7 +355,7 @@ class _Headings(Findings):
             rest = _("this has a row per person; a list has a row per evening or hand, and a column per person")
             self.say(f"{bare_one.called}: {rest}")
         role = role_of(key)
-        if role in (Role.GAME, Role.DAY) and filled and all(_counts(cell) or kind_of(cell.text) for cell in filled):
+        if role in (Role.GAME, Role.DAY) and filled and all(map(_counts_or_sums, filled)):
             role = Role.UNREAD  # which hand, or which evening, it was
         if role:
             return bare_one._replace(role=role, name=STOCK if role == Role.STOCK else "")
@@ -581,6 +581,11 @@ def _counts(cell: Cell) -> bool:
     """Whether a cell is a small number, and no day that looks like one."""
     amount = amount_of(cell)
     return amount is not None and abs(amount.value) < _MOST_COUNTED
+
+
+def _counts_or_sums(cell: Cell) -> bool:
+    """Whether a cell counts hands or evenings, or says of its row that it sums them up: "Summe", "in Euro"."""
+    return _counts(cell) or bool(kind_of(cell.text) or unit_in(cell.text.removeprefix("in ")))
 
 
 def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
@@ -812,6 +817,8 @@ def label_of(layout: Layout, row: GridRow) -> str:
         return said if kind_of(said) else rest
     for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
         kind = kind_of(text := cell_at(row, one.place).text, whole=True)
+        if not (kind or said) and layout.one(Role.DAY) and kind_of(text) == headings.TOTAL:
+            return text  # such as "Stand Jahresende", which is compared
         if headings.carries_over(text) and layout.one(Role.DAY):
             return text
         counted = not (one.place or said) and word_key(text) not in ("max", "min", "per")

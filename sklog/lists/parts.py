@@ -37,6 +37,7 @@ _LEGEND = re.compile(
     r"([^\W\d](?:[^\W_]|[ .'’-](?=\w)){0,60}\.?)(?= *(?:[,;/|)(*]|$)|\. )",
     re.IGNORECASE,
 )
+_MONTH_WORDS, _DAY_WORDS = ("monat", "month"), ("tag", "day")
 _GAMES = {"solo", "ruf"}.union(*(name.split("-") for name in BY_NAME))
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
 _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
@@ -191,6 +192,7 @@ def _with_whole_days(grid: Grid) -> Grid:
             only = all(_is_context(cell.text) for cell in above.cells if cell.text)  # years look like amounts
             rows[place : place + 2] = [above, row._replace(cells=tuple(made))][only:]
             return grid._replace(rows=tuple(rows))
+    rows = _with_months_beside(rows)
     told, numbers = _MONTH_IN_NUMBERS.sub(r"\2.\1\3", grid.title), _numbers_of_days(grid)
     for place, row in enumerate(rows):
         said = [re.sub(r"^[# ]+|\s*\([^()0-9]*\)$", "", cell.text) for cell in row.cells if cell.text]
@@ -201,6 +203,26 @@ def _with_whole_days(grid: Grid) -> Grid:
         elif row.cells:
             rows[place] = row._replace(cells=(_whole(row.cells[0], told, numbers), *row.cells[1:]))
     return grid._replace(rows=tuple(rows))
+
+
+def _with_months_beside(rows: list[GridRow]) -> list[GridRow]:
+    """Return rows of which the plain numbers below "Tag" have the month that a column beside them has, or had last."""
+    for place, header in enumerate(rows[:HEAD_ROWS]):
+        keys = [word_key(cell.text) for cell in header.cells]
+        months, days_ = ([at for at, key in enumerate(keys) if key in said] for said in (_MONTH_WORDS, _DAY_WORDS))
+        if len(months) == len(days_) == 1:
+            month, made = "", []
+            for row in rows[place + 1 :]:
+                month = cell_at(row, months[0]).text or month
+                told = {days_[0]: text_cell(f"{cell_at(row, days_[0]).text.rstrip('.')}. {month}"), months[0]: EMPTY}
+                is_one = _is_context(month) and _PART.fullmatch(f"{cell_at(row, days_[0]).text.rstrip('.')}.")
+                made.append(
+                    row._replace(cells=tuple(told.get(at, cell) for at, cell in enumerate(row.cells)))
+                    if is_one
+                    else row
+                )
+            return [*rows[: place + 1], *made]
+    return rows
 
 
 def _numbers_of_days(grid: Grid) -> set[str]:

@@ -749,8 +749,9 @@ class _Totals:
     """What the rows above a total came to, in each way in which it may add them up: `parts`; `last` is the last one."""
 
     def __init__(self, before: Sums) -> None:
-        self.whole, self.since, self.evening, self.year, self.all_lists = *(Sums() for _part in range(4)), Sums(before)
-        self.parts, self.unpaid = (self.whole, self.since, self.evening, self.year, self.all_lists), Sums()
+        self.whole, self.since, self.evening, self.year, self.stood = (Sums() for _part in range(5))
+        self.all_lists, self.unpaid = Sums(before), Sums()
+        self.parts = self.whole, self.since, self.evening, self.year, self.stood, self.all_lists
         self.last, self.day, self.many = dict[str, int](), "", 0
 
     def take(self, row: ListedRow) -> None:
@@ -780,7 +781,8 @@ def _labelled(
             yield raw, sums
             begins = sums.begins_with(raw)
             sums.since.clear()
-            sums.since.update(raw.amounts if begins else {})
+            for part in (sums.since, sums.stood) if begins else ():
+                part.update(raw.amounts)
         elif not raw.label and raw.number in by_number:
             sums.take(by_number[raw.number])
 

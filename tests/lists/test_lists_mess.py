@@ -245,6 +245,28 @@ SHAPES = {
         2,
         {"amounts": "points"},
     ),
+    "where all stood with what was carried over, said in the column of places": Shape(
+        joined(
+            [
+                ["Datum", "Ort", *ROWS[0][1:]],
+                ["", "Übertrag 2023", "1,00", "-1,00", "0,50", "-0,50"],
+                *([row[0], "Post", *row[1:]] for row in ROWS[1:3]),
+                ["", "Stand im Advent", "0,80", "-1,90", "1,70", "-0,60"],
+                [ROWS[3][0], "Post", *ROWS[3][1:]],
+                ["", "Stand bei Abschluss", "2,40", "-2,10", "-0,70", "0,40"],
+            ]
+        )
+    ),
+    "a sheet of hands with its totals in cents and euros below the number of each": Shape(
+        "Abend am;22.11.2024\nSpiel;Was;Wer;Anna;Bene;Christl;Dani\n1;Wenz;Anna;50;-130;210;-130\n"
+        "2;Solo;Bene;-70;40;-90;120\n3;Wenz;Dani;160;-20;-240;100\nSumme Cent;;;140;-110;-120;90\nin Euro;;;1,4;-1,1;-1,2;0,9\n",
+        evenings=1,
+        answers={"amounts": "cents"},
+    ),
+    "the month in a column beside the number of the day": Shape(
+        "Runde 2024\nMonat;Tag;Anna;Bene;Christl;Dani\nNovember;22;0,50;-1,30;2,10;-1,30\n;29;-0,70;0,40;-0,90;1,20\n"
+        "Dezember;6;1,60;-0,20;-2,40;1,00\n"
+    ),
     "two tables, and a total of both below the first": Shape(
         f"{joined([*ROWS[:2], *ROWS[2:3]])}Summe;-0,20;-0,90;1,20;-0,10\nJahr gesamt;{TOTAL}\n;;;;\n;;;;\n"
         f"{joined([ROWS[0], ROWS[3]])}"
