@@ -214,13 +214,10 @@ def _with_months_beside(rows: list[GridRow]) -> list[GridRow]:
             month, made = "", []
             for row in rows[place + 1 :]:
                 month = cell_at(row, months[0]).text or month
-                told = {days_[0]: text_cell(f"{cell_at(row, days_[0]).text.rstrip('.')}. {month}"), months[0]: EMPTY}
-                is_one = _is_context(month) and _PART.fullmatch(f"{cell_at(row, days_[0]).text.rstrip('.')}.")
-                made.append(
-                    row._replace(cells=tuple(told.get(at, cell) for at, cell in enumerate(row.cells)))
-                    if is_one
-                    else row
-                )
+                day = f"{cell_at(row, days_[0]).text.rstrip('.')}."
+                told = {days_[0]: text_cell(f"{day} {month}"), months[0]: EMPTY}
+                told = told if _is_context(month) and _PART.fullmatch(day) else {}
+                made.append(row._replace(cells=tuple(told.get(at, cell) for at, cell in enumerate(row.cells))))
             return [*rows[: place + 1], *made]
     return rows
 

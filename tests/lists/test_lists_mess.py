@@ -259,7 +259,8 @@ SHAPES = {
     ),
     "a sheet of hands with its totals in cents and euros below the number of each": Shape(
         "Abend am;22.11.2024\nSpiel;Was;Wer;Anna;Bene;Christl;Dani\n1;Wenz;Anna;50;-130;210;-130\n"
-        "2;Solo;Bene;-70;40;-90;120\n3;Wenz;Dani;160;-20;-240;100\nSumme Cent;;;140;-110;-120;90\nin Euro;;;1,4;-1,1;-1,2;0,9\n",
+        "2;Solo;Bene;-70;40;-90;120\n3;Wenz;Dani;160;-20;-240;100\nSumme Cent;;;140;-110;-120;90\n"
+        "in Euro;;;1,4;-1,1;-1,2;0,9\n",
         evenings=1,
         answers={"amounts": "cents"},
     ),
