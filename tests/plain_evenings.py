@@ -41,14 +41,16 @@ SEED = 19
 
 def without_memory() -> Tariff:
     """Return a tariff under which an evening remembers nothing, and everything that is drawn here can be played."""
-    return tariffs.changed("sauspiel", {"name": "ohne", **_PLAYED, "stock": "none", "bock": {"after": []}})
+    return tariffs.read_mapping(
+        {"extends": "sauspiel", "name": "ohne", **_PLAYED, "stock": "none", "bock": {"after": []}}, ""
+    )
 
 
 def with_stock_and_bock() -> Tariff:
     """Return the same with a Stock, and Bock after what happens often."""
     stock = {"pay_in": 10, "games": ["sauspiel"], "lost": "doubles"}
     bock = {"after": ["thrown_in", "lost_solo", "schwarz"], "length": "round", "inside": "extended"}
-    return tariffs.changed("sauspiel", {"name": "mit", **_PLAYED, "stock": stock, "bock": bock})
+    return tariffs.read_mapping({"extends": "sauspiel", "name": "mit", **_PLAYED, "stock": stock, "bock": bock}, "")
 
 
 _PLAYED: Mapping[str, Any] = {
