@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOOKED_SECONDS = 0.25  # between two looks at the file: whoever writes elsewhere is seen within a second
-ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears nothing for 25 opens its stream anew
+ALIVE_SECONDS = 10.0  # between two signs of life: a phone that hears none opens its stream anew
 READERS = 2
 
 
@@ -70,12 +70,13 @@ class Stream:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self._newest = self._newest_before = ""
+        self._newest = ""
         self._there = Event()
 
     def first_show(self, board: str) -> None:
         """Have the phone shown this board first, unless it was told of a newer one meanwhile."""
-        self.tell(self._newest or board)
+        if not self._newest:
+            self.tell(board)
 
     def tell(self, board: str) -> None:
         """Have the phone shown this board, unless it is the one it has; instead of any that it has not got yet."""
@@ -84,13 +85,8 @@ class Stream:
             self._there.set()
 
     def _ring(self) -> None:
-        """Have the stream give a sign of life, again and again; a clock for each board would take longer.
-
-        A board that was told since the last time was one.
-        """
-        if self._newest is self._newest_before:
-            self._there.set()
-        self._newest_before = self._newest
+        """Have the stream look what there is to tell, again and again; a clock for each board would take longer."""
+        self._there.set()
         self._clock = get_running_loop().call_later(ALIVE_SECONDS, self._ring)
 
     async def events(self) -> AsyncIterator[str]:

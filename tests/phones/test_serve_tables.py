@@ -3,7 +3,6 @@
 import asyncio
 import json
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -153,20 +152,6 @@ def test_a_quiet_stream_says_that_it_is_alive(ledger: Ledger, monkeypatch: pytes
         return await anext(stream)
 
     assert watched(ledger, story) == "event: alive\ndata: 1\n\n"
-
-
-def test_a_board_is_a_sign_of_life(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other one follows before nothing was told for a while."""
-    monkeypatch.setattr(this, "ALIVE_SECONDS", 0.1)
-
-    async def story(tables: Tables, table: Table) -> float:
-        stream = tables.events(table, ENGLISH, yes)
-        await told(stream)
-        begun = time.monotonic()
-        await anext(stream)
-        return time.monotonic() - begun
-
-    assert watched(ledger, story) > 0.15
 
 
 def test_a_stream_that_nobody_reads_is_forgotten(ledger: Ledger) -> None:
