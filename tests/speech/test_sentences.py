@@ -1479,6 +1479,7 @@ def check_generated(seed: int, number: int) -> None:
     assert len(refused) <= number // 100, refused
 
 
+@pytest.mark.long
 def test_generated_sentences_are_read_as_they_were_meant() -> None:
     """A few of them, each time the same."""
     check_generated(46, 100)
