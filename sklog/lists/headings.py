@@ -35,12 +35,12 @@ OWED_WORDS = words_of("OWED")
 SIDES = WON_WORDS | LOST_WORDS | OWED_WORDS
 TOTAL_WORDS = words_of("SUM") | STANDING_WORDS
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
-_KINDS = words_of("ROW") | dict.fromkeys(TOTAL_WORDS, TOTAL)
+_CARRY = words_of("CARRY")
+_KINDS = words_of("ROW") | dict.fromkeys(_CARRY, CARRIED) | dict.fromkeys(TOTAL_WORDS, TOTAL)
 _HAS_PAID = {"paid", "pays", "zahlt", "bezahlt", "gezahlt"}
 _PAYS, _PAYMENT, HOW_WORDS, EVENINGS, _PERIODS, WINNERS = map(
     words_of, ("PAYS", "PAYMENT", "HOW", "EVENING", "PERIOD", "GETS")
 )
-_CARRY = words_of("CARRY")
 _WHEN = ("date", "datum", "wann", "when")
 _TO = re.compile(r"\b(?:an|to) (?:de[nr] |die )?(\w+)", re.IGNORECASE)
 _COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}

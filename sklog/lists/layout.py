@@ -249,13 +249,9 @@ def _foot(rows: Sequence[GridRow]) -> int:
     def counts(row: GridRow) -> bool:
         amounts = amounts_in(row)
         moves = bool(amounts) and (any(map(is_day, row.cells)) or sum(amounts) == 0)
-        words = [bool(cell.text) for cell in row.cells if not (_is_amount(cell) or cell.fault)]
-        headings_ = sum(words) > 2 and len(words) == len(row.cells)  # "Abende", "Summe" and "Schnitt" of a ranking
-        return (
-            moves
-            or (shapes.is_total(row) and not headings_)
-            or any(headings.is_payment(cell.text, ()) for cell in row.cells)
-        )
+        has_amounts = any(_is_amount(cell) or cell.fault for cell in row.cells)
+        is_total = shapes.is_total(row) and (has_amounts or len(_said(row)) < 3)  # else the headings of a ranking
+        return moves or is_total or any(headings.is_payment(cell.text, ()) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
     return end if any(map(shapes.is_total, rows[:end])) else len(rows)

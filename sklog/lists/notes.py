@@ -58,10 +58,10 @@ _OWN = re.compile(
     r"( ?(?:€|ct|cents?|euros?|eur))?((?:, \D*)?)\W*",
     re.IGNORECASE,
 )
+"""What somebody writes in a chat who tells no more than their own amount."""
 _MONEY = re.compile(
     rf"(?:plus |minus |[+±{_DASH}] ?)(?:€ ?)?\d|\d[.,]\d\d?(?![\d.:])|\d ?(?:€|ct|cents?|euros?|eur)\b", re.IGNORECASE
 )
-"""What somebody writes in a chat who tells no more than their own amount."""
 _ODD = re.compile(rf"\d|{_BETWEEN}")
 _BEFORE = re.compile(
     rf"((?:[+{_DASH}] ?\d+(?:[.,]\d+)?|\d+[.,]\d\d)(?: ?(?:€|ct|cents?|euros?|eur)\b)?(?: ?€)?) ({_WORD})(?=[ ,;/|]|$)",
@@ -183,13 +183,13 @@ def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_En
     """
     evenings, odd = dict[str, _Entry](), dict[str, list[str]]()
     told = {_evening_of(one.day) for one in others if len(one.has) > 1}
-    writers = {own[1] for line in lines if (stamp := _STAMP.match(line)) and (own := _OWN.fullmatch(line, stamp.end()))}
-    for number, line in enumerate(lines, 1):
-        stamp = _STAMP.match(line) if len(line) <= _LONGEST else None
-        evening = _evening_of(stamp[1]) if stamp else ""
-        if not (stamp and evening) or evening in told or not _MONEY.search(line, stamp.end()):
+    stamps = ((number, line, _STAMP.match(line)) for number, line in enumerate(lines, 1))
+    messages = [(number, line, stamp, _OWN.fullmatch(line, stamp.end())) for number, line, stamp in stamps if stamp]
+    writers = {own[1] for *_message, own in messages if own}
+    for number, line, stamp, own in messages:
+        evening = _evening_of(stamp[1])
+        if len(line) > _LONGEST or not evening or evening in told or not _MONEY.search(line, stamp.end()):
             continue
-        own = _OWN.fullmatch(line, stamp.end())
         if own and (who := _whose(own, writers)):
             one = evenings.setdefault(evening, _Entry(number, stamp[1], {}))
             said = own[4].lower().replace("minus ", "-").replace("plus ", "+") + (own[5] or "")

@@ -39,6 +39,12 @@ HANDS = (
 )
 
 
+def won_and_lost(behind: str = "") -> str:
+    """Return the three evenings with two columns a person, and something behind them."""
+    rows = ((row[0], "".join(f";;{has[1:]}" if has[0] == "-" else f";{has};" for has in row[1:])) for row in ROWS[1:])
+    return "".join(f"{day}{both}{behind}\n" for day, both in rows)
+
+
 def beside(*columns: list[str], first: list[str] | None = None) -> str:
     """Return the three evenings with other columns behind them, and one before."""
     more = [list(row) for row in zip(*columns, strict=True)] or [[] for _row in ROWS]
@@ -85,18 +91,12 @@ SHAPES = {
     ),
     "what was won and lost in two columns a person": Shape(
         "Datum;" + ";".join(f"{name} +;{name} -" for name in ROWS[0][1:]) + "\n"
-        + "".join(
-            row[0] + "".join(f";;{cell[1:]}" if cell[0] == "-" else f";{cell};" for cell in row[1:]) + "\n"
-            for row in ROWS[1:]
-        )
+        + won_and_lost()
         + "Summe;2,10;0,70;0,40;1,50;2,10;3,30;2,20;1,30\n"
     ),
     "the same below each name": Shape(
         "Datum" + "".join(f";{name};" for name in ROWS[0][1:]) + "\n" + ";Gewinn;Verlust" * 4 + "\n"
-        + "".join(
-            row[0] + "".join(f";;{cell[1:]}" if cell[0] == "-" else f";{cell};" for cell in row[1:]) + "\n"
-            for row in ROWS[1:]
-        )
+        + won_and_lost()
     ),
     "accounts beside the amounts": Shape(
         "Datum;Anna;Bene;;Konto Anna;Konto Bene\n22.11.2024;0,50;-0,50;;0,50;-0,50\n29.11.2024;-0,20;0,20;;0,30;-0,30\n"
@@ -116,10 +116,7 @@ SHAPES = {
     "a minus before the unit": Shape(re.sub(r"-(\d,\d\d)", r"\1- EUR", wide(*GERMAN))),
     "the same, and who paid for the beer": Shape(
         "Datum" + "".join(f";{name};" for name in ROWS[0][1:]) + ";Bier\nam" + ";Gewinn;Verlust" * 4 + ";zahlt\n"
-        + "".join(
-            row[0] + "".join(f";;{cell[1:]}" if cell[0] == "-" else f";{cell};" for cell in row[1:]) + ";Bene\n"
-            for row in ROWS[1:]
-        )
+        + won_and_lost(";Bene")
     ),
     "a block an evening with its number, and the best one first": Shape(
         "".join(
