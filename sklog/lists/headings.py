@@ -38,6 +38,7 @@ TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _CARRY = words_of("CARRY")
 _KINDS = words_of("ROW") | dict.fromkeys(_CARRY, CARRIED) | dict.fromkeys(TOTAL_WORDS, TOTAL)
 _HAS_PAID = {"paid", "pays", "zahlt", "bezahlt", "gezahlt"}
+_ALL_PAID = {"bar", "cash", "alles", *words_of("EVERYBODY")}
 _PAYS, _PAYMENT, HOW_WORDS, EVENINGS, _PERIODS, WINNERS = map(
     words_of, ("PAYS", "PAYMENT", "HOW", "EVENING", "PERIOD", "GETS")
 )
@@ -144,16 +145,32 @@ def carries_over(text: str) -> bool:
     return word_key(text).partition(" ")[0].strip(",;:.") in _CARRY
 
 
-def is_payment(text: str, people: Collection[str]) -> bool:
-    """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people."""
+def is_payment(text: str, people: Collection[str], *, of_kinds: bool = False) -> bool:
+    """Whether a row calls itself a payment: "Überweisung an Anna", or "Anna paid Bene", of these people.
+
+    `of_kinds` says that the text stands where each row says of which kind it is: "bezahlt" says it there.
+    """
     key = word_key(text) if text[:1] > "9" else ""  # it begins with a word
     said = {key, key.partition(" ")[0].strip(".:")}
-    return bool(key and (said & _PAYMENT.keys() or who_paid(text, people)))
+    known = any(map(_pays_off, said))
+    return bool(key and (known or who_paid(text, people) or (of_kinds and _says_paid(key))))
 
 
 def speaks_of_payment(text: str) -> bool:
-    """Whether a text has a word of payments anywhere."""
-    return any(word in _PAYMENT for word in re.split(r"\W+", text.casefold()) if word != "ausgleich")  # with a Solo
+    """Whether a text has a word of payments anywhere, or says no more than that something was paid."""
+    words = {*re.split(r"\W+", text.casefold())} - {"ausgleich"}  # one may be with a Solo
+    return any(map(_pays_off, words)) or _says_paid(word_key(text))
+
+
+def _pays_off(word: str) -> bool:
+    """Whether a word is one of payments: "Überweisung", "Ausgleichszahlung"."""
+    return word in _PAYMENT or word.endswith(("zahlung", "zahlungen", "überweisung", "überweisungen"))
+
+
+def _says_paid(key: str) -> bool:
+    """Whether a text says that something was paid, and no more: "alle bezahlt"."""
+    words = {*key.split()}
+    return bool(words & _HAS_PAID) and words <= _HAS_PAID | _ALL_PAID
 
 
 def payees(text: str) -> list[str]:

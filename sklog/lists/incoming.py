@@ -78,7 +78,7 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
     )
     incoming.noted += (_("{where} has no evenings of its own and is not read.", where=where) for where in found.summed)
     words = [f"--{one.option} {in_shell('|'.join(one.answers))}" for one in found.asked]
-    if found.wrong and any(sheet.rows.rows for sheet in found.sheets):
+    if found.wrong and any(sheet.rows.rows or (found.asked and sheet.rows.some_read) for sheet in found.sheets):
         words.append("--keep-going")
     if words:
         incoming.open[str(path)] = words

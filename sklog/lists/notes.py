@@ -68,7 +68,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 """An amount before its name."""
-_NO_TEXT = re.compile(r"\*\*|[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=[\w*])| [#=~*-]+$")
+_NO_TEXT = re.compile(r"^>[> ]*|\*\*|[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=[\w*])| [#=~*-]+$")
 _OWES = re.compile(
     rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays|->|→) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? "
     r"(\d(?:[\d.,]*\d)? ?€?)(?=[ ,;.]|$)"
@@ -168,12 +168,17 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         elif one and block.day:
             name, amount = pairs[0]
             block.has[name] = f"{block.has[name]} {amount}" if name in block.has else amount
-        elif line and (gap or kind_of(line) == TOTAL):
+        elif line and (gap or kind_of(line) == TOTAL) and not _is_remark(line, block):
             if block.has:
                 yield block
             block = _Entry(number, line.strip(" :"), {})
         gap = not line
     yield block
+
+
+def _is_remark(line: str, block: _Entry) -> bool:
+    """Whether a line stands below a day and above the first amounts, and is no total or heading."""
+    return bool(_STAMP.match(block.day)) and not (block.has or kind_of(line) == TOTAL or line.endswith(":"))
 
 
 def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_Entry]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import datetime, timedelta
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, pairwise, takewhile, zip_longest
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -49,6 +49,7 @@ MAY_BE_PAID = N_(
     "this may be a payment, or an evening with a note of one: if it is a payment, begin its note with Zahlung; if not, "
     "delete the word"
 )
+ALL_AT_0 = N_("after this row everybody is at 0: if it is a payment, begin its note with Zahlung, else with Abend")
 MOST_ODD = N_(
     "the amounts add up to {total}, and most rows do not add up to 0¦: if everybody settles the difference with "
     "everybody, use --points differences; else somebody is missing"
@@ -138,6 +139,7 @@ class Rows(Findings):
         how = [one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS]
         filled = {at: sum(bool(cell_at(row, at).text) for row in layout.rows) for at in how}
         self.how = {at for at, many in filled.items() if 2 * many > len(layout.rows)}
+        self.kinds = {*_places_of_kinds(layout.rows)}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
@@ -148,6 +150,7 @@ class Rows(Findings):
         raws = self._all()
         labels = [raw.label for raw in raws if _carries(raw)]
         self.carried = *labels, *map(_first_word, labels)
+        self.some_read = any(not (raw.label or raw.broken) for raw in raws)  # which an answer may make evenings
         self.rows = self._kept(raws)
         self.standing = _sums(self.rows)
         self.ended = _sums((*_opening(raws), *self.rows))
@@ -208,9 +211,11 @@ class Rows(Findings):
     def _with_payments(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
         """Return rows; one after which all are at 0 is a payment if a word in it says so: "bar ausgezahlt".
 
-        Where all come only nearer to 0, such a word may be a note of somebody's payment.
+        Where all come only nearer to 0, such a word may be a note of somebody's payment; and an evening that brings
+        three people or more to 0 at once is hardly one.
         """
         stood, found = Sums(self.before), dict[int, ListedRow]()
+        evenings = len({row.day for row in moved}) == len(moved)
         for row in sorted(moved, key=lambda row: row.day):
             owed = dict(stood)
             stood.update(row.amounts)
@@ -222,6 +227,10 @@ class Rows(Findings):
             )
             if said and any(stood.values()):
                 self.say(_(MAY_BE_PAID), row.number)
+            even = evenings and nearer and len(row.moved) > 2 and len(found) > 2 and not any(stood.values())
+            called = {word_key(_first_word(text)) for text in row.words.values()} & headings.EVENINGS.keys()
+            if even and not (said or called or row.paid or STOCK in row.moved):
+                self.say(_(ALL_AT_0), row.number)
             found[row.number] = row._replace(paid=row.paid or bool(said))
         return [found[row.number] for row in moved]
 
@@ -319,8 +328,9 @@ class Rows(Findings):
         elif not label and not "1900" <= day <= self.asked.today.isoformat():
             self.say(_("nobody can have played on {day}", day=day), row.number)
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
-        told = (cell.text for at, cell in enumerate(row.cells) if at not in self.how)
-        paid = not values.get(STOCK) and any(headings.is_payment(text, self.names) for text in told)
+        told = {at: cell.text for at, cell in enumerate(row.cells) if at not in self.how}
+        says_so = (headings.is_payment(text, self.names, of_kinds=at in self.kinds) for at, text in told.items())
+        paid = not values.get(STOCK) and any(says_so)
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
@@ -719,6 +729,14 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
             many, all_of_it = many + 1, all_of_it + 1
             evening.update(said)
             whole.update(said)
+
+
+def _places_of_kinds(rows: Sequence[GridRow]) -> Iterator[int]:
+    """Yield the columns that say of which kind a row is: each has a word there, most of them the same."""
+    for at, column in enumerate(zip_longest(*(row.cells for row in rows), fillvalue=EMPTY)):
+        words = Counter(word_key(cell.text) for cell in column)
+        if all(words) and len(words) > 1 and 2 * max(words.values()) > len(rows):
+            yield at
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:

@@ -320,7 +320,8 @@ def _unfolded(grid: Grid) -> Grid:
             pairs = []
         # who lost to whom
         heads = [{word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells]
-        pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
+        sides = [[at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES]
+        pays, gets = ([at for at in one if at not in other] or one for one, other in (sides, sides[::-1]))  # "zahlt an"
         owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
         unknown = [at for at, cell in enumerate(header.cells) if at not in owed and not role_of(bare(cell.text))]
         texts = [*pays, *gets, *unknown]  # who played, and how often somebody won, are amounts

@@ -248,6 +248,14 @@ def test_rows_that_are_not_understood_are_left_out_by_consent(run: Sklog, folder
     assert run("import", "x.csv", "--keep-going").code == 3
 
 
+def test_rows_to_leave_out_are_named_with_what_is_open(run: Sklog, folder: Path) -> None:
+    """One line answers all: a row that is no evening does not wait until the amounts are settled."""
+    text = "Datum;Anna;Bene;Christl\n3.1.2024;40;10;30\n10.1.2024;10;20;0\nBestleistung;40;20;30\n"
+    (folder / "x.csv").write_text(text, encoding="utf-8")
+    said = run("import", "x.csv", "--amounts", "points").err.splitlines()[-1]
+    assert said.endswith("sklog import x.csv --amounts points --points 'differences|losses' --keep-going")
+
+
 def test_at_a_terminal_it_is_answered_there(folder: Path, ok: Sklog) -> None:
     """What the table says is shown before; a wrong answer is asked again; the next file needs no answer more."""
     files = club(folder, 2)

@@ -439,6 +439,28 @@ def test_a_note_of_a_payment_where_all_come_nearer_to_0_is_asked_about() -> None
     assert "this may be a payment, or an evening with a note of one" in said
 
 
+def test_a_note_that_all_have_paid_where_all_come_nearer_to_0_is_asked_about() -> None:
+    """It may be said of what this evening has cost."""
+    rows = ("22.11.2024;5;-5;0;0;", "29.11.2024;-3;3;;;alle bezahlt")
+    (said,) = wrong(*rows, unit=cells.EUROS, rows=incoming.EACH)
+    assert "this may be a payment, or an evening with a note of one" in said
+
+
+AT_0 = ("08.11.2024;5;-5;3;-3;", "15.11.2024;2;0;-4;2;", "22.11.2024;1;1;0;-2;", "29.11.2024;-8;4;1;3;")
+
+
+def test_a_row_after_which_everybody_is_at_0_is_asked_about() -> None:
+    """Whatever word its owner has for a payment."""
+    (said,) = wrong(*AT_0[:3], AT_0[3] + "Kassensturz", unit=cells.EUROS, rows=incoming.EACH)
+    assert "after this row everybody is at 0" in said
+
+
+def test_an_evening_after_which_everybody_is_at_0_says_that_it_is_one() -> None:
+    """As the question says."""
+    found = read(*AT_0[:3], AT_0[3] + "Abend, alle wieder bei 0", unit=cells.EUROS, rows=incoming.EACH)
+    assert came_to(found)["2024-11-29"]["Anna"] == -800
+
+
 @pytest.mark.parametrize("note", ["Zeche zahlt Anna", "Anna zahlt die Zeche"])
 def test_who_pays_for_the_food_pays_nobody(note: str) -> None:
     """The row has what was won."""

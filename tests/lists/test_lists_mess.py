@@ -174,6 +174,49 @@ SHAPES = {
         + "07.12.2024;Abrechnung, bar ausgezahlt;-1,40;1,10;1,20;-0,90\n",
         evenings=4,
     ),
+    "what was paid in between, where each row says of which kind it is": Shape(
+        joined([["Datum", "Vorgang", *ROWS[0][1:]], *([row[0], "Spielabend", *row[1:]] for row in ROWS[1:])])
+        + "03.12.2024;bezahlt;-0,10;;;0,10\n",
+        evenings=4,
+    ),
+    "what was settled, in a word that ends like one for payments": Shape(
+        joined([["Datum", "Art", *ROWS[0][1:]], *([row[0], "Spielabend", *row[1:]] for row in ROWS[1:])])
+        + "07.12.2024;Ausgleichszahlung;-1,40;1,10;1,20;-0,90\n",
+        evenings=4,
+    ),
+    "titles of evenings below Name": Shape(
+        joined([["Name", *ROWS[0]], *([f"Schafkopf #{at}", *row] for at, row in enumerate(ROWS[1:], 1))])
+    ),
+    "an e-mail that was forwarded": Shape(
+        "Gesendet: Montag, 9. Dezember 2024 09:12\n\nBeträge in Euro.\n\n"
+        "> Fr 22.11.2024 (beim Hias): Anna +0,50, Bene -0,50\n>\n"
+        "> Fr 29.11.2024 (daheim): Bene +0,20, Anna -0,20\n> Gruß\n",
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
+    "what all have paid, said of a row after which nobody owes anything": Shape(
+        joined([["Datum", "Notiz", *ROWS[0][1:]], *([row[0], "", *row[1:]] for row in ROWS[1:])])
+        + "07.12.2024;alle bezahlt;-1,40;1,10;1,20;-0,90\n",
+        evenings=4,
+    ),
+    "a remark below the day of a note": Shape(
+        "22. November 2024\n\nbei der Oma, nach dem Kaffee\n\n- Anna: +0,50 €\n- Bene: -0,50 €\n\n"
+        "29. November 2024\n\nBene verspielt den ersten Tout\n\n- Anna: -0,20 €\n- Bene: +0,20 €\n",
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
+    "whoever lost, and to whom they pay": Shape(
+        "Datum;Verlierer;zahlt an;Euro\n22.11.2024;Bene;Anna;1,10\n22.11.2024;Christl;Dani;0,90\n"
+        "29.11.2024;Anna;Dani;0,40\n",
+        {"Anna": 70, "Bene": -110, "Christl": -90, "Dani": 130},
+        2,
+    ),
+    "what each came to, by a program, in a file of one evening": Shape(
+        "Spieler,Spiele,Gewonnen,Bilanz\nAnna,17,8,1.40\nBene,17,7,-1.10\nChristl,17,3,-0.30\n",
+        {"Anna": 140, "Bene": -110, "Christl": -30},
+        1,
+        file="runde_2024-07-05",
+    ),
     "blocks of evenings with remarks, and where all stood below": Shape(
         "22.11.2024;beim Wirt\nAnna;0,50;neu hier\nBene;-0,50\n\n1. Abend;29.11.2024\n"
         "Bene;0,20;zahlt Anna aus\nAnna;-0,20\n"
