@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.lists.cells import LATE, Cell, GridRow, day_of, text_cell, trimmed
-from sklog.lists.headings import TOTAL, Role, kind_of, role_of
+from sklog.lists.headings import LOST_WORDS, OWN_WORDS, TOTAL, WON_WORDS, Role, kind_of, role_of, word_key
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
 def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
     """Yield what the lines say: those that have everybody, and those below which a line a person stands."""
     block, gap = _Entry(0, "", {}), True
-    for number, line in enumerate(lines, 1):
+    for number, line in _a_line_each(lines):
         stamp = None if len(line) > _LONGEST else _STAMP.match(line)
         if stamp and not _is_day(stamp[1]):
             stamp = None
@@ -174,6 +174,18 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
             block = _Entry(number, line.strip(" :"), {})
         gap = not line
     yield block
+
+
+def _a_line_each(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield lines with their numbers; of one that says who won, or lost, one for each: "verloren: Anna 1, Bene 2"."""
+    for number, line in enumerate(lines, 1):
+        side, _colon, rest = line[:_LONGEST].partition(":")
+        sign = "+" if word_key(side) in WON_WORDS else "-" if word_key(side) in LOST_WORDS else ""
+        pairs, before, behind = _read(rest.strip()) if sign else ([], "", "")
+        if pairs and not (before or behind) and all(amount[0].isdigit() for _name, amount in pairs):
+            yield from ((number, f"{name} {sign}{amount}") for name, amount in pairs)
+        else:
+            yield number, line
 
 
 def _is_remark(line: str, block: _Entry) -> bool:
@@ -259,5 +271,8 @@ def _read(text: str) -> tuple[list[tuple[str, str]], str, str]:
 def _left(pairs: Sequence[tuple[str, str]], before: str, behind: str) -> Iterator[tuple[str, str]]:
     """Yield who has what; where numbers are left that are nobody's, the last one has them too, so that it is said."""
     left = [behind] * bool(_ODD.search(behind)) + [before] * bool(_ODD.search(before.rpartition(":")[2]))
+    (first, has), *more = pairs
+    what, _blank, who = first.partition(" ")
+    pairs = [(who if who and word_key(what) in OWN_WORDS else first, has), *more]  # "Ergebnis Anna +1,20"
     *others, (name, amount) = ((_AMONG.sub("", name), amount) for name, amount in pairs)
     yield from (*others, (name, " ".join((amount, *left))))

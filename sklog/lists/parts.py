@@ -40,6 +40,7 @@ _LEGEND = re.compile(
 _MONTH_WORDS, _DAY_WORDS = ("monat", "month"), ("tag", "day")
 _GAMES = {"solo", "ruf"}.union(*(name.split("-") for name in BY_NAME))
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
+_WEEKDAY_AND_NUMBER = re.compile(rf"(?:{WEEKDAY.pattern})[0-9]{{1,2}}", re.IGNORECASE)
 _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
 _SOME_YEAR = re.compile(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
@@ -283,7 +284,8 @@ def _is_context(text: str) -> bool:
 
 def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:
     """Return a day with its month or year, where it wants one and that is told; any other cell as it is."""
-    part = _PART.fullmatch(f"{cell.text}." if cell.text in numbers else cell.text)
+    plain = cell.text in numbers or (_WEEKDAY_AND_NUMBER.fullmatch(cell.text) and not told.isdigit())
+    part = _PART.fullmatch(f"{cell.text}." if plain else cell.text)
     month = _SOME_MONTH.fullmatch(told)
     if part and part[2] and month and int(days.month(month[1].casefold()) or 0) == int(part[2]):
         told = month[2] or ""

@@ -194,6 +194,29 @@ SHAPES = {
         {"Anna": 30, "Bene": -30},
         2,
     ),
+    "days with their weekday below spelt months": Shape(
+        "Schafkopf at Granny's, 2024\n\nDay     Anna    Bene\nNOVEMBER\nFri 22   +0.50   -0.50\nFri 29   -0.20   +0.20\n"
+        "so far   +0.30   -0.30\n\nDECEMBER\nFri 6   +0.40   -0.40\n",
+        {"Anna": 70, "Bene": -70},
+    ),
+    "a line for those who won, and one for those who lost": Shape(
+        "Fr 22.11.2024 beim Wirt\ngewonnen: Anna 1,60, Bene 0,20\nverloren: Christl 1,00, Dani 0,80\n\n"
+        "Fr 29.11.2024 daheim\ngewonnen: Christl 0,60\nverloren: Anna 0,60\n",
+        {"Anna": 100, "Bene": 20, "Christl": -40, "Dani": -80},
+        2,
+        {"rows": "each"},
+    ),
+    "a word for the result before the first name": Shape(
+        "22.11.2024: Anna +0,50, Bene -0,50\n29.11.2024: Ergebnis Anna -0,20, Bene +0,20\n",
+        {"Anna": 30, "Bene": -30},
+        2,
+    ),
+    "what the best one had each time, beside points": Shape(
+        "Datum;Anna;Bene;Christl;Höchste\n22.11.2024;40;10;30;40\n29.11.2024;10;20;0;20\n06.12.2024;5;15;25;25\n",
+        {"Anna": 10, "Bene": -20, "Christl": 10},
+        3,
+        {"amounts": "points", "points": "differences"},
+    ),
     "what all have paid, said of a row after which nobody owes anything": Shape(
         joined([["Datum", "Notiz", *ROWS[0][1:]], *([row[0], "", *row[1:]] for row in ROWS[1:])])
         + "07.12.2024;alle bezahlt;-1,40;1,10;1,20;-0,90\n",
