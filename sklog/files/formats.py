@@ -436,15 +436,17 @@ def bytes_of(path: Path, most: int) -> bytes:
 def text_of(data: bytes) -> str:
     """Return a text of any program: UTF-8, UTF-16 with its mark, else Windows-1252; old ones end it with a sign.
 
-    Lines that end as on an old Mac have the letters of one, but where others are German ones.
+    Where none of its letters are German, they may be those of an old Mac, as its lines end, or of DOS.
     """
     try:
         if data.startswith((b"\xff\xfe", b"\xfe\xff")):
             return data.decode("utf-16")
         return (data := data.rstrip(b"\x1a")).decode("utf-8-sig")
     except UnicodeDecodeError:
-        old_mac = b"\r" in data and b"\n" not in data and not re.search(b"[\xc4\xd6\xdc\xdf\xe4\xf6\xfc]", data)
-        return data.decode("mac_roman" if old_mac else "cp1252", errors="replace")
+        old = not re.search(b"[\xc4\xd6\xdc\xdf\xe4\xf6\xfc]", data)
+        mac = old and b"\r" in data and b"\n" not in data
+        dos = old and re.search(b"[A-Za-z][\x81\x84\x94]|[\x81\x84\x94\x8e\x99\x9a][a-z]", data)
+        return data.decode("mac_roman" if mac else "cp850" if dos else "cp1252", errors="replace")
 
 
 def _header_problems(columns: Sequence[str]) -> list[str]:

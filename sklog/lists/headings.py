@@ -12,7 +12,7 @@ from sklog.lists.words import words_of
 from sklog.scoring.names import one_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
 
 class Role:
@@ -154,6 +154,11 @@ def is_payment(text: str, people: Collection[str], *, of_kinds: bool = False) ->
     said = {key, key.partition(" ")[0].strip(".:")}
     known = any(map(_pays_off, said))
     return bool(key and (known or who_paid(text, people) or (of_kinds and _says_paid(key))))
+
+
+def titles_payments(titles: Iterable[str]) -> bool:
+    """Whether a title says that all below it was paid, and no more but a year: "Zahlungen 2024"."""
+    return any(_pays_off(re.sub(" ?(?:19|20)[0-9]{2}$", "", word_key(title))) for title in titles)
 
 
 def speaks_of_payment(text: str) -> bool:

@@ -118,7 +118,12 @@ def _below(grid: Grid) -> list[Grid]:
         grid._replace(
             title=label.text or grid.title,
             where=_("{path}, from row {row}", path=grid.where, row=grid.rows[head].number),
-            rows=(*_titles(grid.rows[: begins[0][0]]), _without(grid.rows[head], label), *grid.rows[head + 1 : end]),
+            rows=(
+                *_titles(grid.rows[: begins[0][0]]),
+                *([] if label.text or head == begins[0][0] else _titles(grid.rows[head - 1 : head])),
+                _without(grid.rows[head], label),
+                *grid.rows[head + 1 : end],
+            ),
         )
         for (_first, head, label), end in zip(begins, ends, strict=False)  # the end alone is none
     ]

@@ -139,7 +139,8 @@ class Rows(Findings):
         how = [one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS]
         filled = {at: sum(bool(cell_at(row, at).text) for row in layout.rows) for at in how}
         self.how = {at for at, many in filled.items() if 2 * many > len(layout.rows)}
-        self.kinds = {*_places_of_kinds(layout.rows)}
+        self.pays = headings.titles_payments(layout.titles)
+        self.kinds = dict(_usual_kinds(layout.rows))
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
@@ -220,11 +221,7 @@ class Rows(Findings):
             owed = dict(stood)
             stood.update(row.amounts)
             nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed.get(name, 0)) for name in row.moved)
-            said = (
-                nearer
-                and not (row.paid or STOCK in row.moved)
-                and any(map(headings.speaks_of_payment, row.words.values()))
-            )
+            said = nearer and not (row.paid or STOCK in row.moved) and self._may_be_paid(row)
             if said and any(stood.values()):
                 self.say(_(MAY_BE_PAID), row.number)
             even = evenings and nearer and len(row.moved) > 2 and len(found) > 2 and not any(stood.values())
@@ -233,6 +230,12 @@ class Rows(Findings):
                 self.say(_(ALL_AT_0), row.number)
             found[row.number] = row._replace(paid=row.paid or bool(said))
         return [found[row.number] for row in moved]
+
+    def _may_be_paid(self, row: ListedRow) -> bool:
+        """Whether a row has a word of payments, or says that it is of another kind than most."""
+        said = {at: word_key(cell_at(self.by_number[row.number], at).text) for at in self.kinds}
+        other = any(kind != self.kinds[at] and kind not in headings.EVENINGS for at, kind in said.items())
+        return other or any(map(headings.speaks_of_payment, row.words.values()))
 
     def _leave_out_standstills(self) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
@@ -330,7 +333,7 @@ class Rows(Findings):
         values, words = {name: value for name, value in read.items() if value is not None}, self._words(row)
         told = {at: cell.text for at, cell in enumerate(row.cells) if at not in self.how}
         says_so = (headings.is_payment(text, self.names, of_kinds=at in self.kinds) for at, text in told.items())
-        paid = not values.get(STOCK) and any(says_so)
+        paid = not values.get(STOCK) and (self.pays or any(says_so))
         return ListedRow(row.number, day, values, words, label, dated, len(self.wrong) > before, paid)
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
@@ -731,12 +734,13 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
             whole.update(said)
 
 
-def _places_of_kinds(rows: Sequence[GridRow]) -> Iterator[int]:
-    """Yield the columns that say of which kind a row is: each has a word there, most of them the same."""
+def _usual_kinds(rows: Sequence[GridRow]) -> Iterator[tuple[int, str]]:
+    """Yield the columns that say of which kind a row is, each with the word for an evening that most have there."""
     for at, column in enumerate(zip_longest(*(row.cells for row in rows), fillvalue=EMPTY)):
         words = Counter(word_key(cell.text) for cell in column)
-        if all(words) and len(words) > 1 and 2 * max(words.values()) > len(rows):
-            yield at
+        usual = max(words, key=words.__getitem__)
+        if all(words) and len(words) > 1 and 2 * words[usual] > len(rows) and usual in headings.EVENINGS:
+            yield at, usual
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:

@@ -328,12 +328,18 @@ def _unfolded(grid: Grid) -> Grid:
         if len(pays) == len(gets) == 1 and not any(amounts_in(row, texts) for row in below):
             pairs = [(who, at) for at in owed[:1] for who in (pays[0], gets[0])]
         if pairs:
+            titled = headings.titles_payments(
+                (grid.title, *(one.text for row in grid.rows[:place] for one in row.cells))
+            )
             rest = [at for at in range(len(header.cells)) if all(at not in pair for pair in pairs)]
+            rest_keys = [word_key(header.cells[at].text) for at in rest]
             rows = [header._replace(cells=(*(header.cells[at] for at in rest), _NAME, header.cells[pairs[0][1]]))]
             for row in below:
                 said = [cell_at(row, at) for at in rest]
-                for who, has in pairs:
-                    cell = _below_zero(cell_at(row, has)) if who in pays else cell_at(row, has)
+                told = (cell.text for key, cell in zip(rest_keys, said, strict=True) if key not in headings.HOW_WORDS)
+                paid = titled or any(headings.is_payment(text, ()) for text in told)
+                for who, has in pairs:  # whoever has paid is owed more
+                    cell = _below_zero(cell_at(row, has)) if who in (gets if paid else pays) else cell_at(row, has)
                     rows.append(GridRow(row.number, (*said, cell_at(row, who), cell)))
             return grid._replace(rows=(*grid.rows[:place], *rows))
     return grid

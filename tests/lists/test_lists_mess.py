@@ -195,7 +195,8 @@ SHAPES = {
         2,
     ),
     "days with their weekday below spelt months": Shape(
-        "Schafkopf at Granny's, 2024\n\nDay     Anna    Bene\nNOVEMBER\nFri 22   +0.50   -0.50\nFri 29   -0.20   +0.20\n"
+        "Schafkopf at Granny's, 2024\n\nDay     Anna    Bene\nNOVEMBER\nFri 22   +0.50   -0.50\n"
+        "Fri 29   -0.20   +0.20\n"
         "so far   +0.30   -0.30\n\nDECEMBER\nFri 6   +0.40   -0.40\n",
         {"Anna": 70, "Bene": -70},
     ),
@@ -216,6 +217,12 @@ SHAPES = {
         {"Anna": 10, "Bene": -20, "Christl": 10},
         3,
         {"amounts": "points", "points": "differences"},
+    ),
+    "whoever paid whom, among those who owe": Shape(
+        "Datum;Wer;Wem;Betrag;Zweck\n22.11.2024;Bene;Anna;1,10;Schafkopf\n22.11.2024;Christl;Dani;0,90;Schafkopf\n"
+        "29.11.2024;Bene;Anna;1,10;Rückzahlung\n",
+        {"Anna": 110, "Bene": -110, "Christl": -90, "Dani": 90},
+        2,
     ),
     "what all have paid, said of a row after which nobody owes anything": Shape(
         joined([["Datum", "Notiz", *ROWS[0][1:]], *([row[0], "", *row[1:]] for row in ROWS[1:])])

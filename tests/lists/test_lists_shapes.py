@@ -1029,6 +1029,26 @@ def test_days_across_in_a_workbook_are_days(tmp_path: Path) -> None:
     assert came_to(found) == {"Anna": 40, "Bene": -40}
 
 
+def test_a_sheet_called_payments_has_no_winnings(tmp_path: Path) -> None:
+    """Whoever paid in it is owed more, and whoever was paid less: nobody has won that."""
+    path = tmp_path / "x.xlsx"
+    evenings = [["Datum", *"ABC"], ["22.11.2024", 5, -3, -2], ["29.11.2024", 2, -1, -1]]
+    paid = [["Datum", "Von", "An", "Betrag"], ["24.11.2024", "B", "A", 3]]
+    lists_samples.workbook({"Abende": evenings, "Zahlungen": paid}, path)
+    found, _asked = conversed(grids.read_tables(path), path.stem, {"amounts": "euros"})
+    assert came_to(found) == {"A": 700, "B": -400, "C": -300}
+    assert [entry for one in found.sessions for entry in one.entries if isinstance(entry, Payment)] == [
+        Payment("B", "A", 300)
+    ]
+
+
+def test_letters_of_dos_are_read() -> None:
+    """A program of that time is still in use."""
+    data = "Datum;Jürgen;Käthe\n22.11.24;0,50;0,50-\n".encode("cp850")
+    found, _asked = conversed([grids.of_text(data, "liste", "x.csv")], "liste", {})
+    assert came_to(found) == {"Jürgen": 50, "Käthe": -50}
+
+
 # -- what is refused, by name ------------------------------------------------------------------------------
 
 FOREIGN = {
