@@ -234,7 +234,7 @@ class Rows(Findings):
     def _may_be_paid(self, row: ListedRow) -> bool:
         """Whether a row has a word of payments, or says that it is of another kind than most."""
         said = {at: word_key(cell_at(self.by_number[row.number], at).text) for at in self.kinds}
-        other = any(kind != self.kinds[at] and kind not in headings.EVENINGS for at, kind in said.items())
+        other = any(kind != self.kinds[at] and not kind.endswith((*headings.EVENINGS,)) for at, kind in said.items())
         return other or any(map(headings.speaks_of_payment, row.words.values()))
 
     def _leave_out_standstills(self) -> None:

@@ -448,8 +448,14 @@ def test_a_note_that_all_have_paid_where_all_come_nearer_to_0_is_asked_about() -
 
 def test_a_row_of_another_kind_where_all_come_nearer_to_0_is_asked_about() -> None:
     """Whatever its owner calls a payment, it is no evening."""
-    rows = ("22.11.2024;5;-5;0;0;Spielabend", "29.11.2024;2;-2;0;0;Spielabend", "30.11.2024;-3;3;0;0;Bierdeckel")
-    (said,) = wrong(*rows, "06.12.2024;1;-1;0;0;Spielabend", unit=cells.EUROS, rows=incoming.EACH)
+    rows = ("22.11.2024;5;-5;2;-2;Spielabend", "29.11.2024;2;-2;1;-1;Spielabend", "30.11.2024;-3;3;;;Bierdeckel")
+    (said,) = wrong(
+        *rows,
+        "06.12.2024;1;-1;3;-3;Hüttenabend",
+        "13.12.2024;1;-1;3;-3;Spielabend",
+        unit=cells.EUROS,
+        rows=incoming.EACH,
+    )
     assert "this may be a payment" in said
 
 
