@@ -222,7 +222,7 @@ def _kontra(draw: st.DrawFn, tariff: Tariff, game: Game, facts: dict[str, Any], 
     depth = draw(st.just(0) | st.integers(0, len(rule.names)))
     if "winners" in facts or draw(st.booleans()):
         return depth
-    pairs = game.fixed_pairs and len(table.active) == 4  # a table's own game for one alone may say it, too
+    pairs = game.fixed_pairs and len(table.active) == 4  # with fewer nobody sits opposite
     partner = facts.get("partner") or (_opposite(facts["declarer"], table) if pairs else None)
     declarers = [person for person in (facts["declarer"], partner) if person]
     others = [person for person in table.active if person not in declarers]

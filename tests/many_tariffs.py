@@ -44,25 +44,6 @@ def random_tariffs(seed: int, many: int) -> list[Tariff]:
     return [random_tariff(rng, f"tarif-{number}") for number in range(many)]
 
 
-def plain_mapping(rng: Random, name: str) -> dict[str, Any]:
-    """Return the mapping of a random tariff without what a second opinion does not know.
-
-    A soloist has no fixed partner, a Sie is one of trumps, every game has a title, and nobody is in Schneider by the
-    two cards that may lie aside.
-    """
-    mapping = to_mapping(random_tariff(rng, name))
-    for game in mapping["games"]:
-        if isinstance(game, dict):
-            game["sie"] = bool(game["sie"] and game["trumps"])
-            game["title"] = game["title"] or game["name"].capitalize()
-            game["fixed_pairs"] = game["fixed_pairs"] and game["shape"] == PARTNER
-    for rule, *limits in (("schneider", "declarers", "opponents"), ("forced", "schneider_from")):
-        for limit in limits:
-            if isinstance(mapping[rule], dict) and mapping[rule][limit] not in (None, "none"):
-                mapping[rule][limit] = max(23, mapping[rule][limit])
-    return mapping
-
-
 def random_tariff(rng: Random, name: str) -> Tariff:
     """Return a tariff in which some parts of a shipped one, or nearly all, are drawn anew."""
     base = shipped()[int(rng.random() * len(shipped()))]
@@ -116,17 +97,20 @@ def _games(rng: Random, base: Tariff) -> tuple[Game, ...]:
 def _own_game(rng: Random) -> Game:
     name, *aliases = dict.fromkeys("".join(rng.choices(SYLLABLES, k=2)) for _ in range(rng.randint(1, 3)))
     long_deck, short_deck = rng.randint(1, 14), rng.randint(1, 12)
+    shape, sie = rng.choice((*OWN_SHAPES, PARTNER, SOLO)), rng.random() < 0.4
+    if sie:  # of all Ober and Unter
+        long_deck, short_deck = rng.randint(8, 14), rng.randint(8, 12)
     suits = tuple(suit for suit in SUITS if rng.random() < 0.6)
     return Game(
         name=name,
         title=rng.choice(("", name.capitalize())),
-        shape=rng.choice((*OWN_SHAPES, PARTNER, SOLO)),
+        shape=shape,
         trumps=rng.choice(((), (long_deck, long_deck), (long_deck, short_deck), (14, 12))),
-        herren=rng.choice((0, 4, 8)),
+        herren=8 if sie else rng.choice((0, 4, 8)),
         suits=rng.choice(((), suits, SUITS)),
         aliases=tuple(alias for alias in aliases if _is_free(alias)),
-        fixed_pairs=rng.random() < 0.3,
-        sie=rng.random() < 0.4,
+        fixed_pairs=shape == PARTNER and rng.random() < 0.5,
+        sie=sie,
         price=rng.choice((None, 0, rng.randint(1, 90))),
     )
 

@@ -104,6 +104,9 @@ def schwarz_or_not(tariff: Map, table: Map, hand: Map) -> list[Map]:
 def which_suit(tariff: Map, table: Map, hand: Map) -> list[Map]:
     """Return each suit that it can have been, where none was noted."""
     scene = scene_of(tariff, table, hand, "partner", "solo", "bettel")
+    if scene and not hand.get("suit") and scene.shape == "partner" and hand.get("winners"):
+        prices = [scene.base(scene.name, scene.shape, suit, scene.own_price) for suit in scene.suits]
+        refuse_if(any(isinstance(price, dict) for price in prices), "did the caller win?")
     return [{"suit": suit} for suit in scene.suits] if scene and not hand.get("suit") else []
 
 

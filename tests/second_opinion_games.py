@@ -233,7 +233,7 @@ def verdict(scene: Scene) -> tuple[bool | None, bool, bool]:
     refuse_if(won and all_needed and augen not in (None, 120), "all tricks are 120 Augen")
     schwarz_must = won and (hand.get("tout") or hand.get("sie") or goal == "schwarz")
     schwarz = losers_schwarz(scene, augen, tricks, won=bool(won), must=bool(schwarz_must))
-    schneider = losers_schneider(scene, augen, won=bool(won), must=schwarz or goal == "schneider")
+    schneider = losers_schneider(scene, augen, won=bool(won), schwarz=schwarz, must=schwarz or goal == "schneider")
     return won, schneider, schwarz
 
 
@@ -281,12 +281,12 @@ def losers_schwarz(scene: Scene, augen: int | None, tricks: int | None, *, won: 
     return schwarz
 
 
-def losers_schneider(scene: Scene, augen: int | None, *, won: bool, must: bool) -> bool:
-    """Return whether the losing side stayed below its limit."""
+def losers_schneider(scene: Scene, augen: int | None, *, won: bool, schwarz: bool, must: bool) -> bool:
+    """Return whether the losing side stayed below its limit; without a trick it did, whatever lies aside."""
     said, both = scene.hand.get("schneider"), limits(scene)
     refuse_if(must and said is False, "it must be Schneider")
     known: bool | None = True if must else None
-    if augen is not None:
+    if augen is not None and not schwarz:
         known = 120 - augen < both[1] if won else augen < both[0]
         refuse_if(must and not known, "Schneider against the Augen")
         refuse_if(said is not None and said != known, "Schneider against the Augen")
@@ -297,7 +297,7 @@ def laufende(scene: Scene, *, held_by_winners: bool, won: bool) -> int:
     """Return the sum paid for the Laufende."""
     hand, rules = scene.hand, part(scene.tariff, "laufende")
     run = 8 if hand.get("sie") else hand.get("laufende") or 0
-    refuse_if(run < 0 or run > scene.longest, "more Laufende than trumps")
+    refuse_if(run < 0 or run > (8 if hand.get("sie") else scene.longest), "more Laufende than trumps")
     if rules is None or not run or not holds(rules, scene.name):
         return 0
     if rules["only_herren"]:

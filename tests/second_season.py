@@ -552,6 +552,7 @@ def droughts(evenings: Iterable[Told], shown: list[str]) -> list[Map]:
 # -- the rating ------------------------------------------------------------------------------------------
 
 LUCK = 25 / 6
+FEWEST = 50  # hands: with fewer nobody is rated
 
 
 def met(one: Played) -> tuple[list[list[str]], list[int]]:
@@ -569,7 +570,7 @@ def met(one: Played) -> tuple[list[list[str]], list[int]]:
 def rating(evenings: Iterable[Told], shown: list[str]) -> list[Map]:
     """Return everybody's rating: the update of Weng and Lin for Bradley-Terry, every pair of sides (their algorithm 1).
 
-    Nothing changes with time, and nothing damps how fast a rating gets certain.
+    Nothing changes with time, and nothing damps how fast a rating gets certain. With too few hands nobody has one.
     """
     known: dict[str, tuple[float, float]] = {}
     hands: Counter[str] = Counter()
@@ -599,7 +600,9 @@ def rating(evenings: Iterable[Told], shown: list[str]) -> list[Map]:
         for name, (mu, variance) in known.items()
         if name[0] != "*" and (not shown or name in shown)
     ]  # fmt: skip
-    return [{"rank": 1 + sum(other["certain"] > row["certain"] for other in rows), **row} for row in rows]
+    rated = [row for row in rows if row["hands"] >= FEWEST]
+    too_few = [row | dict.fromkeys(("rank", "rating", "margin", "certain")) for row in rows if row not in rated]
+    return [{"rank": 1 + sum(other["certain"] > row["certain"] for other in rated), **row} for row in rated] + too_few
 
 
 # -- standings ----------------------------------------------------------------------------------------
@@ -674,7 +677,8 @@ def streaks(name: str, amounts: list[int]) -> Map:
 
 def under(told: Told, tariff: Map) -> tuple[dict[str, int], Map]:
     """Return everybody's balance of an evening under another tariff, the Stock's too, and what differs of its hands."""
-    table, answers = Evening(tariff, told.players, told.players[0], 0, asks=False), iter(told.answers)
+    asks = tariff["name"] != told.tariff["name"]  # what its own tariff asks was answered when it was recorded
+    table, answers = Evening(tariff, told.players, told.players[0], 0, asks=asks), iter(told.answers)
     balances: Counter[str] = Counter()
     row: Map = {"deals": 0, "differing": 0, "refused": 0}
     for entry in told.entries:

@@ -9,7 +9,21 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from sklog.scoring.games import BETTEL, CATALOGUE, LONG, RAMSCH, SHORT, SOLO, SUIT_NAMES, SUITS, THROWN_IN, Game, named
+from sklog.scoring.games import (
+    BETTEL,
+    CATALOGUE,
+    LONG,
+    PARTNER,
+    RAMSCH,
+    SHORT,
+    SOLO,
+    SUIT_NAMES,
+    SUITS,
+    THROWN_IN,
+    Game,
+    named,
+)
+from sklog.scoring.hand import HERREN
 from sklog.scoring.settings import Setting, settings_of
 from sklog.scoring.tariff import PRICE_CLASSES, ROUNDS, ByResult, Laufende, Rounds, SpecialRound, Tariff
 from sklog.tariffs import read
@@ -35,17 +49,19 @@ def own_games(draw: DrawFn) -> Game:
     """Return a table's own game; none of its names is taken."""
     free = st.from_regex(r"[a-zäöü]{2,8}(-[a-z]{1,4})?", fullmatch=True).filter(_is_free)
     names = draw(st.lists(free, min_size=1, max_size=3, unique=True))
-    long_deck, short_deck = draw(st.tuples(st.integers(1, 32), st.integers(1, 32)))
+    shape, sie = draw(st.tuples(st.sampled_from(OWN_SHAPES), st.booleans()))
+    least = HERREN if sie else 1
+    long_deck, short_deck = draw(st.tuples(st.integers(least, 32), st.integers(least, 32)))
     return Game(
         name=names[0],
-        title=draw(texts),
-        shape=draw(st.sampled_from(OWN_SHAPES)),
+        title=draw(texts) or names[0],
+        shape=shape,
         trumps=draw(st.sampled_from([(), (long_deck, long_deck), (long_deck, short_deck)])),
-        herren=draw(st.integers(0, 32)),
+        herren=draw(st.integers(least if sie else 0, 32)),
         suits=tuple(draw(st.lists(st.sampled_from(SUITS), unique=True))),
         aliases=tuple(names[1:]),
-        fixed_pairs=draw(st.booleans()),
-        sie=draw(st.booleans()),
+        fixed_pairs=shape == PARTNER and draw(st.booleans()),
+        sie=sie,
         price=draw(st.none() | st.integers(0, 500)),
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sklog import tariffs
-from sklog.errors import UnclearHand, UnclearPrice
+from sklog.errors import IllegalHand, UnclearHand, UnclearPrice
 from sklog.notation import read, read_hand, write_hand
 from sklog.reports.sentences import uncounted
 from sklog.rooms import UNDER, load
@@ -132,6 +132,37 @@ def test_the_suit_is_asked_where_it_brings_bock() -> None:
     with pytest.raises(UnclearPrice, match="which suit"):
         typed("fs a", rules)
     assert recorded(typed("fs a", rules.replace("herz_solo", "lost_solo"))) == "fs a"
+
+
+DEARER_IF_LOST = """\
+name: haus
+games: [sauspiel, solo]
+prices: {partner: 10, solo: 50, eichel-sauspiel: {won: 10, lost: 20}}
+"""
+
+
+def test_winners_alone_do_not_tell_the_price_of_a_suit_that_is_dearer_if_lost() -> None:
+    """Without the suit it may be the one that has two prices: none is chosen."""
+    with pytest.raises(IllegalHand, match="give the declarer, the partner and who won"):
+        typed("sauspiel winners:Anna,Bene", DEARER_IF_LOST)
+    made = typed("sauspiel gras winners:Anna,Bene", DEARER_IF_LOST)
+    assert made.score
+    assert made.score.value == 10
+
+
+def test_a_suit_that_is_dearer_if_lost_is_asked() -> None:
+    """Where the declarers are known, the suit alone is missing; won, it costs what others do."""
+    with pytest.raises(UnclearPrice, match="which suit"):
+        typed("s ab-", DEARER_IF_LOST)
+    assert recorded(typed("s ab", DEARER_IF_LOST)) == "s ab"
+
+
+@pytest.mark.parametrize("said", ["15 z", "15 tricks:0", "22 z"])
+def test_schwarz_is_schneider_whatever_lies_aside(said: str) -> None:
+    """Who made no trick is Schneider, also where the two cards laid aside count more than Schneider needs."""
+    made = typed(f"hs a {said}", f"{ULM.replace('{price: 10}', '{price: 10, declarers: 12}', 1)}", PEOPLE[:3])
+    assert made.score
+    assert made.score.value == 70
 
 
 def test_of_a_hand_of_ten_cards_eight_laufende_leave_two_open() -> None:

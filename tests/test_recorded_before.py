@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from sklog.scoring import implied, possible
+from sklog.tariffs.blocks import Reader
 from tests.conftest import Sklog
 
 IMPOSSIBLE = {
@@ -105,3 +106,33 @@ def test_what_was_recorded_can_be_corrected_around(before: Sklog, run: Sklog) ->
     before("undo")
     before("fix", "2", "es", "a", "sie")
     assert run("fix", "2", "es", "a", "l9").code == 1
+
+
+PAIR_ALONE = """\
+name: haus
+extends: sauspiel
+games: [sauspiel, solo, {name: turm, title: "", shape: solo, price: 30, trumps: 4, sie: yes, fixed_pairs: yes}]
+"""
+
+
+@pytest.mark.long
+def test_a_game_alone_in_pairs_keeps_what_it_cost(run: Sklog, ok: Sklog) -> None:
+    """A tariff that contradicts itself is refused today; an evening that was played by it costs what it cost."""
+    Path("haus.yaml").write_text(PAIR_ALONE, encoding="utf-8")
+    assert run(*START, "--tariff", "haus.yaml").code == 1
+    with pytest.MonkeyPatch.context() as earlier:
+        earlier.setattr(Reader, "_own_game_agrees", lambda *_said: None)
+        ok(*START, "--tariff", "haus.yaml")
+    ok("add", "turm", "a")
+    paid = {row["name"]: row["balance"] for row in balances(ok)}
+    assert paid == {"Anna": 30, "Bene": -30, "Christl": 30, "Dani": -30}
+    assert "everything agrees" in ok("check").out
+    told = ok("export", "1").out
+    Path("abend.yaml").write_text(told, encoding="utf-8", newline="")
+    ok("--db", "other.db", "import", "abend.yaml")
+    assert ok("--db", "other.db", "export", "1").out == told
+
+
+def balances(ok: Sklog) -> list[dict[str, object]]:
+    """Return what everybody has."""
+    return json.loads(ok("show", "--format", "json").out)["tables"]["balances"]  # type: ignore[no-any-return]

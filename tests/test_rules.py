@@ -787,6 +787,11 @@ FORMS = {
     "kreuz: 60:60 is a draw": row({**KREUZ, "augen": 60, "kontra": 2}, (0, 0, 0, 0), EVERYTHING),
     "kreuz: 61 are won": row({**KREUZ, "augen": 61}, (10, -10, 10, -10), EVERYTHING),
     "kreuz: the winners": row({"game": "kreuz", "winners": ["Dani", "Bene"]}, (-10, 10, -10, 10), EVERYTHING),
+    "sie: eight Ober and Unter, however many trumps are said": row(
+        {"game": "turm", "declarer": "Anna", "sie": True},
+        (1440, -480, -480, -480),
+        "games: [{name: turm, shape: solo, price: 20, sie: yes}]\nlaufende: {only_herren: yes, max: none}",
+    ),
     "kreuz: own fixed pairs": row({"game": "still", "declarer": "Bene", "won": True}, (-30, 30, -30, 30), STILL),
     "winners: a Sauspiel": row({"game": "sauspiel", "winners": ["Bene", "Dani"]}, (-10, 10, -10, 10)),
     "winners: Laufende, Schneider and a chain": row(

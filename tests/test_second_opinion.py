@@ -22,7 +22,7 @@ from sklog.scoring.settings import to_mapping
 from sklog.scoring.state import Entry, Line, State, entry_from_json
 from sklog.scoring.tariff import Tariff
 from tests.many_evenings import PEOPLE, Ways, a_hand, a_table, an_entry
-from tests.many_tariffs import plain_mapping
+from tests.many_tariffs import random_tariff
 
 SHIPPED = ("bsv", "grundzuege", "lamers", "p-seminar", "saukopf", "sauspiel", "wiki")
 TOURNAMENTS = ("donau-ries", "grossreuth", "heilsbronn", "niederfuellbach", "self-bar")
@@ -48,7 +48,7 @@ def shipped(name: str) -> tuple[Tariff, Map]:
 
 def read_changed(rng: Random) -> tuple[Tariff, Map]:
     """Return a random tariff, as sklog has read it, and its mapping."""
-    tariff = tariffs.read_mapping(plain_mapping(rng, "changed"), "changed.yaml")
+    tariff = random_tariff(rng, "changed")
     return tariff, to_mapping(tariff)
 
 

@@ -199,6 +199,13 @@ OF_GAMES = [
            TWO),
 ]  # fmt: skip
 
+LOW = {"people": [3], "deck": {3: "long"}, "schneider": {"declarers": 12}}
+THREE = {**TABLE, "seats": PEOPLE[:3], "dealer": "Christl", "active": PEOPLE[:3]}
+ASIDE = [
+    Figure("without a trick they are Schneider, whatever lies aside: 50 + 10 + 10", LOW,
+           {**HERZ, "won": None, "augen": 15, "tricks": 0}, 70, (-140, 70, 70, 0), THREE),
+]  # fmt: skip
+
 LIST_A = {
     "prices": {"partner": 1, "solo": 5, "ramsch": 1},
     "schneider": {"price": 1},
@@ -293,7 +300,7 @@ OF_STOCK = [
            {"stock": {"lost": 5, "multiplied": ["klopfen", "kontra"]}, "doublings": LINEAR},
            {**HERZ, "won": False, "klopfer": 1, "kontra": 1}, 150, (-465, 150, 150, 150, 15)),
 ]  # fmt: skip
-FIGURES = [*OF_GAMES, *OF_TOURNAMENTS, *OF_RAMSCH, *BY_SEAT, *OF_STOCK]
+FIGURES = [*OF_GAMES, *ASIDE, *OF_TOURNAMENTS, *OF_RAMSCH, *BY_SEAT, *OF_STOCK]
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.source)
@@ -327,6 +334,9 @@ REFUSED: list[tuple[str, Map, Map, Map]] = [
     ("0 Augen beside a Durchmarsch", ramsch(jungfrau="all", durchmarsch={"augen": 91, "pays": 10, "jungfrau": True}),
      augen(100, 20, 0, 0), TABLE),
     ("winners alone, dearer when lost", {"prices": {"partner": {"won": 1, "lost": 2}}},
+     {"game": "sauspiel", "winners": ["Anna", "Bene"]}, TABLE),
+    ("winners alone, dearer when lost in a suit that is not said",
+     {"prices": {"partner": 1, "eichel-sauspiel": {"won": 1, "lost": 2}}},
      {"game": "sauspiel", "winners": ["Anna", "Bene"]}, TABLE),
     ("winners alone: whose Laufende?", {"laufende": {"ohne_price": 20}},
      {"game": "sauspiel", "winners": ["Anna", "Bene"], "laufende": 3}, TABLE),

@@ -260,6 +260,36 @@ def test_own_game_trumps(said: str, trumps: tuple[int, int], herren: int, suits:
     assert (game.trumps, game.herren, game.suits) == (trumps, herren, suits)
 
 
+@pytest.mark.parametrize("title", ["", "  "])
+def test_an_empty_title_is_none(title: str) -> None:
+    """Who leaves it empty means the game's name, as who leaves it out; what was recorded keeps what it showed."""
+    mapping = {**yaml.safe_load(SMALL), "games": [{"name": "turm", "shape": "solo", "title": title}]}
+    assert tariffs.read_mapping(mapping, "x.json").games[0].title == "Turm"
+    assert tariffs.read_mapping(mapping, "x.json", recorded=True).games[0].title == ""
+
+
+@pytest.mark.parametrize("shape", ["solo", "bettel", "ramsch"])
+def test_pairs_are_for_a_partner_game(shape: str) -> None:
+    """Somebody who plays alone has no partner who could sit opposite."""
+    text = SMALL.replace("[sauspiel, solo]", f"[{{name: turm, fixed_pairs: yes, shape: {shape}, price: 5}}]")
+    assert problems(text) == ['small.yaml:2:22: games: fixed_pairs is for a partner game, and "turm" is not one']
+
+
+@pytest.mark.parametrize("said", ["trumps: 7", "trumps: [14, 7]", "herren: 4", "trumps: 14, herren: 7"])
+def test_a_sie_is_eight_ober_and_unter(said: str) -> None:
+    """A game with fewer of them among its trumps has no Sie."""
+    text = SMALL.replace("[sauspiel, solo]", f"[{{name: turm, sie: yes, shape: solo, {said}}}]")
+    told = 'small.yaml:2:22: games: for a Sie "turm" needs 8 Ober and Unter among its trumps'
+    assert problems(text) == [told]
+
+
+@pytest.mark.parametrize("said", ["", "trumps: 10,", "trumps: [14, 12],"])
+def test_a_game_with_a_sie_has_its_eight_ober_and_unter(said: str) -> None:
+    """They follow from the Sie, and need not be said."""
+    game = child(f"extends: small\ngames: [solo, {{name: turm, shape: solo, {said} sie: yes}}]").games[1]
+    assert game.herren == 8
+
+
 # -- inheriting ---------------------------------------------------------------------------------------
 
 RICH = SMALL + (

@@ -109,28 +109,32 @@ class Tariffs:
         self.models: models.Known = {}
         self._known: dict[str, Tariff] = {}
 
-    def tariff_of(self, node: Node, problems: Problems) -> Tariff | None:
-        """Return the tariff that a name, a path or a mapping means; None where there was a problem, which is added."""
+    def tariff_of(self, node: Node, problems: Problems, *, recorded: bool = False) -> Tariff | None:
+        """Return the tariff that a name, a path or a mapping means; None where there was a problem, which is added.
+
+        One that an evening `recorded` may say what no file may today.
+        """
         if node.value == "" or isinstance(node.value, list):
             problems.say(node.mark, _what_belongs("tariff"))
             return None
-        key = json.dumps(plain(node))
+        key = json.dumps([recorded, plain(node)])
         if key not in self._known:
             if len(self._known) == MOST_KEPT:
                 self._known.clear()
             try:
-                self._known[key] = self._read_tariff(node)
+                self._known[key] = self._read_tariff(node, recorded=recorded)
             except SklogError as wrong:
                 problems.add_error(node.mark, wrong)
         return self._known.get(key)
 
-    def _read_tariff(self, node: Node) -> Tariff:
+    def _read_tariff(self, node: Node, *, recorded: bool) -> Tariff:
         if isinstance(node.value, str):
             return tariffs.find(node.value, self.near)
         file = self.near
         if file and file.is_dir():
             file /= node.mark.where.rpartition("/")[2]
-        return tariffs.read_mapping(node, str(file or node.mark.where))  # which paths behind `extends` are relative to
+        where = str(file or node.mark.where)  # which paths behind `extends` are relative to
+        return tariffs.read_mapping(node, where, recorded=recorded)
 
 
 class EntryNode(PlainNode):
@@ -212,10 +216,10 @@ class _EveningReader:
 
     def _tariff_played(self, node: Node) -> Tariff | None:
         """Return the tariff; one that an older sklog exported with an evening means what it meant there."""
-        tariff = self.tariffs.tariff_of(node, self.problems)
         said = node.value if "id" in self.values and isinstance(node.value, dict) else {}
-        older = len(said) > MOST_BY_HAND and not {"extends", "doublings"} & said.keys()
-        return meant_before(tariff) if tariff and older else tariff
+        recorded = len(said) > MOST_BY_HAND and "extends" not in said
+        tariff = self.tariffs.tariff_of(node, self.problems, recorded=recorded)
+        return meant_before(tariff) if tariff and recorded and "doublings" not in said else tariff
 
     # -- one key each
 

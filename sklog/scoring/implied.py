@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sklog.errors import IllegalHand
 from sklog.language import N_, _
 from sklog.scoring.games import AUGEN, BETTEL
 from sklog.scoring.hand import HERREN, OPPONENTS
+from sklog.scoring.judge import another_price_if_lost
 from sklog.scoring.possible import deal_of
-from sklog.scoring.tariff import holds_in
+from sklog.scoring.tariff import ByResult, holds_in
 from sklog.values import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -77,9 +79,12 @@ def _schwarz(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Re
 
 def _suit(hand: Played, _table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
     """Return what a suit that was not noted can be, where one costs more than another."""
+    game = outcome.game
     if hand.suit is not None or hand.game not in tariff.suited:
         return NOTHING
-    return Readings(_(SUIT), tuple(Reading(f"suit:{suit}", replace(hand, suit=suit)) for suit in outcome.game.suits))
+    if not outcome.declarers and any(isinstance(tariff.base(game, suit), ByResult) for suit in game.suits):
+        raise IllegalHand(another_price_if_lost(game, tariff))
+    return Readings(_(SUIT), tuple(Reading(f"suit:{suit}", replace(hand, suit=suit)) for suit in game.suits))
 
 
 QUESTIONS = (_all_tricks, _schwarz, _suit)

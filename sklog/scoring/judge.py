@@ -296,9 +296,15 @@ def _winners_problems(hand: Played, game: Game, table: Table, tariff: Tariff, de
     if hand.laufende and laufende and laufende.asks_who_held and holds_in(laufende, game):
         yield _("{tariff} asks who held the Laufende: give the declarer, the partner and who won", **said)
     if isinstance(tariff.base(game, hand.suit), ByResult):
-        yield _("{game} has a different price if lost in {tariff}: give the declarer, the partner and who won", **said)
+        yield another_price_if_lost(game, tariff)
     if depth and "lost_kontra" in tariff.bock.after:
         yield _("a lost Kontra brings Bock in {tariff}: give the declarer, the partner and who won", **said)
+
+
+def another_price_if_lost(game: Game, tariff: Tariff) -> str:
+    """Return the sentence that winners alone do not tell what a game costs."""
+    said = {"game": game.title, "tariff": tariff.name}
+    return _("{game} has a different price if lost in {tariff}: give the declarer, the partner and who won", **said)
 
 
 # -- the deal itself: people, round, Klopfer ----------------------------------------------------------

@@ -255,7 +255,7 @@ def with_trees(name_or_path: str, near: Path | None = None) -> tuple[Tariff, Nod
 def read_mapping(mapping: Mapping[str, Plain] | Node, where: str, *, recorded: bool = False) -> Tariff:
     """Return the tariff that plain data says (from JSON, or a part of a session file), checked like a text.
 
-    One that was `recorded` may have longer texts than a file today.
+    One that was `recorded` may say what no file may today.
     """
     try:
         tree = yaml_text.node_of(mapping, where)

@@ -12,7 +12,20 @@ from sklog import yaml_faults
 from sklog.language import _, _or
 from sklog.scoring.canonical import round_word
 from sklog.scoring.canonical import shown as cut_off
-from sklog.scoring.games import BETTEL, CATALOGUE, DECKS, RAMSCH, SOLO, SUIT_NAMES, SUITS, THROWN_IN, Game, named
+from sklog.scoring.games import (
+    BETTEL,
+    CATALOGUE,
+    DECKS,
+    PARTNER,
+    RAMSCH,
+    SOLO,
+    SUIT_NAMES,
+    SUITS,
+    THROWN_IN,
+    Game,
+    named,
+)
+from sklog.scoring.hand import HERREN
 from sklog.scoring.judge import PEOPLE_OF_A_PARTNER_GAME
 from sklog.scoring.names import LONGEST_NAME, LONGEST_TEXT
 from sklog.scoring.outcome import ANNOUNCEMENTS, OTHER, POWER, entry_for
@@ -201,7 +214,7 @@ class _Enough(Exception):
 class Reader:
     """Reads one tree and adds to `problems`; `whole` is False where a part of it is missing already.
 
-    What was `recorded` may have texts of any length: an older sklog asked for none.
+    What was `recorded` may have texts of any length, and games that contradict themselves: an older sklog took both.
     """
 
     def __init__(self, problems: list[Problem], *, whole: bool, recorded: bool = False) -> None:
@@ -497,11 +510,13 @@ class Reader:
         values = self.entries(node, describe.OWN_GAME, "games", node.mark)
         longest = max(values.get("trumps", ()), default=0)
         usual = describe.HERREN_OF_MANY if longest >= describe.MANY else describe.HERREN_OF_FEW
-        values.setdefault("herren", min(longest, usual))
+        values.setdefault("herren", HERREN if values.get("sie") else min(longest, usual))
         if "name" in values:
             written = values["name"]
             values["name"] = written.casefold()
-            values.setdefault("title", written if written != values["name"] else written.capitalize())
+            titled = written if written != values["name"] else written.capitalize()
+            if not (self.recorded and "title" in values):  # an empty one was shown empty
+                values["title"] = values.get("title") or titled
             self._free(values["name"], node.key_marks["name"])
             for alias in values.get("aliases", ()):
                 self._free(alias, node.key_marks["aliases"])
@@ -509,7 +524,19 @@ class Reader:
             return BAD
         game = Game(**values)
         self.games = (*self.games, game)
+        if not self.recorded:
+            self._own_game_agrees(game, node)
         return game
+
+    def _own_game_agrees(self, game: Game, node: Node) -> None:
+        """Record pairs in a game without partners, and a Sie without eight Ober and Unter among the trumps."""
+        if game.fixed_pairs and game.shape != PARTNER:
+            said = _('games: fixed_pairs is for a partner game, and "{word}" is not one', word=game.name)
+            self.bad(node.key_marks["fixed_pairs"], said)
+        if game.sie and min(game.herren, *game.trumps, HERREN) < HERREN:
+            said = _('games: for a Sie "{word}" needs {count} Ober and Unter among its trumps', word=game.name,
+                     count=HERREN)  # fmt: skip
+            self.bad(node.key_marks["sie"], said)
 
     def _free(self, word: str, mark: Mark) -> None:
         """Record where the name of an own game means something already."""
