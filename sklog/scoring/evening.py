@@ -9,7 +9,7 @@ round, and everybody's balance. Correcting a hand means folding again.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sklog import rooms
 from sklog.errors import HandError, IllegalHand, UnclearHand, UnclearPrice
@@ -203,10 +203,9 @@ def implied(line: Line, state: State, tariff: Tariff, fold: Fold) -> Line:
 
 def _meant(line: Line, asked: Asked, state: State, tariff: Tariff, fold: Fold) -> tuple[str, list[tuple[str, Line]]]:
     """Return a question about a hand, and each hand that can be meant, behind the words that say so."""
-    hand, made = line.entry, line.score
+    hand: Any = line.entry
+    made: Any = line.score  # since it is a game that was judged
     found: list[tuple[str, Line]] = []
-    if not isinstance(hand, Played) or made is None or not isinstance(made.outcome, Outcome):
-        return "", found
     question, ways = asked(hand, line.table, tariff, made.outcome)
     for words, one in ways:
         with suppress(HandError):  # it cannot be that one

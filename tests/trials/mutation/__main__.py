@@ -39,6 +39,9 @@ TESTS = (
     "test_language",
     "test_tariffs",
     "test_older_rules",
+    "test_names",
+    "test_own_rounds",
+    "test_cap",
     "test_amounts",
     "test_arguments",
     "test_implied",
@@ -74,11 +77,11 @@ def main() -> None:
     options = ["-qq", "-s", "-m", "", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", LEFT_OUT]
     names = (*TESTS, *GENERATED) if said.generated else TESTS
     code = pytest.main([*options, *(f"tests/{name}.py" for name in names)], plugins=[trials])
+    # what was tried is kept also where somebody stops it
+    LAST.write_text(json.dumps(kept() | {mutant.key: verdict for mutant, verdict in trials.verdicts.items()}))
     if code:
         raise SystemExit(code)
-    verdicts = {mutant: trials.verdicts.get(mutant) or Verdict(last[mutant.key]) for mutant in found}
-    LAST.write_text(json.dumps(kept() | {mutant.key: verdict for mutant, verdict in verdicts.items()}))
-    if not _report(verdicts):
+    if not _report({mutant: trials.verdicts.get(mutant) or Verdict(last[mutant.key]) for mutant in found}):
         raise SystemExit(1)
 
 
