@@ -214,7 +214,7 @@ TAKEN: list[tuple[str, Any, Any]] = [
     ("Sequence[int]", [Two(), 3], (2, 3)),
     ("collections.abc.Sequence[int]", range(2), (0, 1)),
     ("Sequence[str] | str", ["Anna"], ("Anna",)),
-    ("Iterable[Sequence[int]]", ([Two()] for _one in FOUR[:2]), ((2,), (2,))),
+    ("Iterable[Sequence[int]]", {"Anna": [Two()]}.values(), ((2,),)),
     ("tuple[int, ...]", [Two()], (2,)),
     ("tuple[int, ...]", (Two(),), (2,)),
     ("Mapping[str, Sequence[int]]", {"Anna": [Two()]}, {"Anna": (2,)}),
@@ -299,68 +299,63 @@ def test_every_wrong_argument_is_named() -> None:
     ]
 
 
-class _Kind:
-    """A class whose methods are read."""
-
-    def __init__(self, first: int) -> None:
-        self.first = first
-
-    def public(self, number: int) -> int:
-        return number
-
-    def own(self, amount: int) -> int:
-        return amount
-
-    def _private(self, number: int) -> int:
-        return number
-
-    other = 5
-
-
-class _Record(NamedTuple):
-    number: int
-    anything: "Nonsense" = 5  # type: ignore[name-defined]  # noqa: F821
-
-
 def test_every_public_method_is_read() -> None:
     """And what one is made of; once, however often that is asked for."""
-    arguments.read_all(_Kind, ("amount",))
-    read = _Kind.public
-    arguments.read_all(_Kind)
-    made = _Kind(Two())  # type: ignore[arg-type]
-    assert (made.first, made.public(Two()), made.other) == (2, 2, 5)  # type: ignore[arg-type]
-    assert (made.own("x"), made._private("x")) == ("x", "x")  # type: ignore[arg-type]  # noqa: SLF001
-    assert _Kind.public is read
+
+    class Kind:
+        def __init__(self, first: int) -> None:
+            self.first = first
+
+        def public(self, number: int) -> int:
+            return number
+
+        def own(self, amount: int) -> int:
+            return amount
+
+        def _private(self, number: int) -> int:
+            return number
+
+        other = 5
+
+    arguments.read_all(Kind, ("amount",))
+    read = Kind.public
+    arguments.read_all(Kind)
+    made, two = Kind(Two()), Two()  # type: ignore[arg-type]
+    assert (made.first, made.public(two), made.other) == (2, 2, 5)  # type: ignore[arg-type]
+    assert (made.own("x"), made._private(two)) == ("x", two)  # type: ignore[arg-type]  # noqa: SLF001
+    assert Kind.public is read
 
 
 def test_a_record_is_made_of_what_is_read() -> None:
     """A field of a kind that is not known may be anything."""
-    arguments.read_all(_Record)
-    assert _Record(Two(), "x") == (2, "x")  # type: ignore[arg-type]
+
+    class Record(NamedTuple):
+        number: int
+        anything: "Nonsense"  # type: ignore[name-defined]  # noqa: F821
+
+    arguments.read_all(Record)
+    assert Record(Two(), "x") == (2, "x")  # type: ignore[arg-type]
     with pytest.raises(arguments.WrongType, match=r'^number: expected a whole number, not "x"$'):
-        _Record("x", "x")  # type: ignore[arg-type]
-
-
-def _begun(players: int, dealer: int = 0) -> Any:
-    return players, dealer
-
-
-class _Opened:
-    """A class that a program makes one of."""
-
-    def pay(self, amount: int, payer: int = 0) -> Any:
-        return amount, payer
+        Record("x", "x")  # type: ignore[arg-type]
 
 
 def test_what_a_program_gets_by_a_public_name() -> None:
     """A function that reads what is passed, but for what it reads itself; of classes those that are made."""
-    start = arguments.at_the_door("start", _begun)
-    assert (start.__module__, start.__name__, start.__qualname__) == ("sklog", "start", "start")
-    assert (start("x", Two()), _begun("x", Two())[0]) == (("x", 2), "x")  # type: ignore[arg-type]
-    assert arguments.at_the_door("step", _begun)(Two()) == (2, 0)
+
+    def begun(players: int, dealer: int = 0) -> Any:
+        return players, dealer
+
+    class Opened:
+        def pay(self, amount: int, payer: int = 0) -> Any:
+            return amount, payer
+
     two: Any = Two()
-    assert arguments.at_the_door("Held", _Opened)().pay("x", two) == ("x", two)
-    assert arguments.at_the_door("Ledger", _Opened)().pay("x", two) == ("x", 2)
+    start = arguments.at_the_door("start", begun)
+    assert (start.__module__, start.__name__, start.__qualname__) == ("sklog", "start", "start")
+    assert start("x", two) == ("x", 2)
+    assert arguments.at_the_door("step", begun)(two, two) == (2, 2)
+    assert arguments.at_the_door("Held", Opened)().pay("x", two) == ("x", two)
+    assert arguments.at_the_door("Ledger", Opened)().pay("x", two) == ("x", 2)
 
 
 def test_a_kind_that_is_not_known_is_left_to_the_function() -> None:
