@@ -1101,6 +1101,13 @@ def test_hands_are_counted_in_words(count: Count, words: str) -> None:
     assert count.words == words
 
 
+def test_what_stands_apart_stays_apart() -> None:
+    """Throw-ins are counted, and what they and postings moved; a hand that is played adds nothing to it."""
+    state = last([Passed(), Passed(), Posting(amounts={"Anna": -5, "Bene": 5}), won()])
+    assert state.counted == Count(1, thrown_in=2, posted=1)
+    assert state.apart == {"Anna": -25, "Bene": -15, "Christl": -20, "Dani": -20}
+
+
 def test_hands_of_several_evenings_are_counted_together() -> None:
     """Each kind for itself; without an evening there are none."""
     assert altogether([Count(1, 2, 3, 4), Count(10, 20, 30, 40)]) == Count(11, 22, 33, 44)
@@ -1191,18 +1198,30 @@ def test_what_is_no_entry_is_no_line(entry: Any) -> None:
         step(start(FOUR), entry, tariff())
 
 
-@pytest.mark.parametrize(
-    ("entry", "sentence"),
-    [
-        (Posting(amounts={"Anna": 0, "Bene": 0}), "a posting moves nothing; give at least two amounts, such as"),
-        (Join("Anna"), "Anna sits at the table already"),
-    ],
-)
-def test_what_is_new_is_refused(entry: Entry, sentence: str) -> None:
-    """A posting that moves nothing, which was recorded once; and an event."""
-    with pytest.raises(HandError) as refused:
-        admit(start(FOUR), entry, tariff())
-    assert str(refused.value).startswith(sentence)
+def test_a_posting_that_does_not_add_up_is_told_in_money() -> None:
+    """By whoever knows what it counts; a posting itself does not."""
+    with pytest.raises(InvalidHandOf) as caught:
+        Posting(amounts={"Anna": 50, "Bene": -20})
+    told = refusal(caught.value, start(FOUR), tariff())
+    assert isinstance(told, InvalidHandOf)
+    for error, total in ((caught.value, "+30"), (told, "+0.30 €")):
+        assert str(error) == f"the amounts of a posting add up to {total}; they must add up to 0"
+        assert vars(error.hand) == {"amounts": {"Anna": 50, "Bene": -20}}
+
+
+def test_a_posting_that_moves_nothing_is_new_nowhere() -> None:
+    """One was recorded once, and is folded."""
+    nothing = Posting(amounts={"Anna": 0, "Bene": 0})
+    assert last([nothing]).posted == 1
+    with pytest.raises(InvalidHandOf, match=r"^a posting moves nothing; give at least two amounts, such as") as refused:
+        admit(start(FOUR), nothing, tariff())
+    assert refused.value.hand == nothing
+
+
+def test_an_event_that_is_new_is_refused_as_well() -> None:
+    """With its own sentence."""
+    with pytest.raises(IllegalHand, match=r"^Anna sits at the table already$"):
+        admit(start(FOUR), Join("Anna"), tariff())
 
 
 # -- names, and what never changes --------------------------------------------------------------------

@@ -727,6 +727,7 @@ def test_a_game_of_the_table_s_own_is_kept_whole(price: int | None, kept: str | 
 def test_a_rule_is_described_by_the_first_line_about_it() -> None:
     """What follows is for programmers."""
     assert first_line(Tariff) == "A table's rules about money, complete and immutable."
+    assert first_line(type("Rule", (), {"__doc__": "One line.\n\nAnd more."})) == "One line."
 
 
 @pytest.mark.long

@@ -153,8 +153,7 @@ def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
     Raises HandError also for what no cards, round or evening can be, and UnclearPrice where what is not said changes
     what the hand costs.
     """
-    line = admit_as_said(state, entry, tariff)
-    return implied(line, state, tariff, admit_as_said) if may_imply(entry, tariff) else line
+    return implied(admit_as_said(state, entry, tariff), state, tariff, admit_as_said)
 
 
 def admit_as_said(state: State, entry: Entry, tariff: Tariff) -> Line:
@@ -337,9 +336,7 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     return State(seats, dealer, balances, bock, kind, left, state.hands + 1, dealt, state.bock_since, since, *others)
 
 
-def remembered(
-    state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool = False, again: bool = False
-) -> State:
+def remembered(state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool, again: bool) -> State:
     """Return the state with the Bock and the special round that are in force after a deal in which that happened.
 
     A deal that is played `again` uses up neither.

@@ -24,7 +24,7 @@ FOLDER = Path(*PACKAGE.split(".")).resolve()  # before a test goes to a folder o
 PROPERTY = re.compile(r"^    @(cached_)?property\n    def (\w+)\(self\)", re.MULTILINE)
 FUNCTION = r"    \2 = \1property(lambda self: self.get_\2())\n\n    def get_\2(self)"
 # of a function without its cache too: what it returned to one test is nothing that another may rely on
-CACHE = re.compile(r"^@cache\n", re.MULTILINE)
+CACHE = re.compile(r"^@(lru_)?cache\b.*\n", re.MULTILINE)
 
 
 class Mutant(NamedTuple):
