@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 
 import sklog
+from sklog.scoring import arguments
+from sklog.scoring.names import Unreadable
+from sklog.values import NamedTuple
 
 PACKAGE = Path(sklog.__file__).parent
 FOUR = ("Anna", "Bene", "Christl", "Dani")
@@ -181,6 +184,180 @@ def test_all_wrong_arguments_are_named_at_once() -> None:
         ]
 
 
+# -- what an annotation takes -----------------------------------------------------------------------------
+
+
+class Two:
+    """A whole number of another library."""
+
+    def __index__(self) -> int:
+        return 2
+
+
+LAMERS = type("Lamers", (sklog.Tariff,), {})(*TARIFF)
+TAKEN: list[tuple[str, Any, Any]] = [
+    ("str", "Anna", "Anna"),
+    ("int", Two(), 2),
+    ("bool", False, False),
+    ("Path", PACKAGE, PACKAGE),
+    ("os.PathLike[str]", PACKAGE, PACKAGE),
+    ("Callable[[str], int]", len, len),
+    ("Any", WRONG, WRONG),
+    ("object", None, None),
+    ("Tariff", TARIFF, TARIFF),
+    ("Tariff", LAMERS, LAMERS),
+    ("Hand", WENZ, WENZ),
+    ("Entry", sklog.Join("Eva"), sklog.Join("Eva")),
+    ("int | None", None, None),
+    ("int|str", "Anna", "Anna"),
+    ("Literal['ct', 'points']", "ct", "ct"),
+    ("Sequence[int]", [Two(), 3], (2, 3)),
+    ("collections.abc.Sequence[int]", range(2), (0, 1)),
+    ("Sequence[str] | str", ["Anna"], ("Anna",)),
+    ("Iterable[Sequence[int]]", {"Anna": [Two()]}.values(), ((2,),)),
+    ("tuple[int, ...]", [Two()], (2,)),
+    ("tuple[int, ...]", (Two(),), (2,)),
+    ("Mapping[str, Sequence[int]]", {"Anna": [Two()]}, {"Anna": (2,)}),
+    ("dict[str, int]", {"Anna": Two()}, {"Anna": 2}),
+]
+
+
+@pytest.mark.parametrize(("annotation", "value", "read"), TAKEN, ids=[row[0] for row in TAKEN])
+def test_what_is_right_is_taken(annotation: str, value: object, read: object) -> None:
+    """As it is, a number as Python's and a list as a tuple: also within others."""
+    assert arguments._reader(annotation)(value) == read  # noqa: SLF001  nobody else needs to know it
+
+
+@pytest.mark.parametrize(
+    ("annotation", "value", "sentence"),
+    [
+        ("str", 5, "expected a text, not 5"),
+        ("int", True, "expected a whole number, not yes"),
+        ("bool", 0, "expected yes or no, not 0"),
+        ("Path", "x", 'expected a path, not "x"'),
+        ("Callable", 5, "expected a function, not 5"),
+        ("Tariff", 5, "expected a Tariff, not 5"),
+        ("Tariff | Evening", 5, "expected a Tariff or an Evening, not 5"),
+        ("Tariff | Session", 5, "expected a Tariff or a Session, not 5"),
+        ("Hand", 5, "expected a hand, not 5"),
+        ("Entry", 5, "expected a hand or an event, not 5"),
+        ("int | None", "x", 'expected a whole number, not "x"'),
+        ("str | int", 2.5, "expected a text or a whole number, not 2.5"),
+        ("Sequence[int]", 5, "expected a list, not 5"),
+        ("Sequence[int]", "12", 'expected a list, not "12"'),
+        ("Sequence[int]", b"12", "expected a list, not bytes"),
+        ("Iterable[int]", {1: 2}, "expected a list, not a mapping"),
+        ("Sequence[int]", [1, "x"], 'expected a whole number, not "x"'),
+        ("Sequence[int] | int", [1, "x"], "expected a list or a whole number, not a list"),
+        ("tuple[int, ...]", range(2), "expected a list, not range"),
+        ("Mapping[str, int]", [], "expected a mapping, not a list"),
+        ("Mapping[str, int]", {"Anna": "x"}, 'expected a whole number, not "x"'),
+        ("Mapping[str, int]", {5: 1}, "expected a text, not 5"),
+    ],
+)
+def test_what_is_wrong_is_told(annotation: str, value: object, sentence: str) -> None:
+    """With everything that would be right; what stands within a list or a mapping, in the words for that."""
+    with pytest.raises(Unreadable) as refused:
+        arguments._reader(annotation)(value)  # noqa: SLF001
+    assert str(refused.value) == sentence
+
+
+# -- what is passed ---------------------------------------------------------------------------------------
+
+
+def _every_kind(first: int, second: "int" = 1, *rest: int, third: int = 3, **more: int) -> Any:
+    return first, second, rest, third, more
+
+
+def _places_alone(first: int, other: "Nonsense", *, third: int = 3) -> Any:  # type: ignore[name-defined]  # noqa: F821
+    return first, other, third
+
+
+@pytest.mark.parametrize(
+    ("function", "but", "values", "named", "found"),
+    [
+        (_every_kind, (), (Two(), Two(), Two(), Two()), {"third": Two(), "x": Two()}, (2, 2, (2, 2), 2, {"x": 2})),
+        (_every_kind, ("second",), (1, "x"), {}, (1, "x", (), 3, {})),
+        (_every_kind, (), (), {"first": Two()}, (2, 1, (), 3, {})),
+        (_places_alone, (), (Two(), "x"), {"third": Two()}, (2, "x", 2)),
+    ],
+)
+def test_every_argument_is_read(
+    function: Any, but: tuple[str, ...], values: tuple[Any, ...], named: dict[str, Any], found: object
+) -> None:
+    """By its place or by its name; but for what the function reads itself, and a kind that is not known."""
+    assert arguments.reading(function, but)(*values, **named) == found
+
+
+def test_every_wrong_argument_is_named() -> None:
+    """By what the function calls it, or the caller."""
+    with pytest.raises(arguments.WrongType) as refused:
+        arguments.reading(_every_kind)("a", "b", "c", third="d", x="e")
+    said = {"first": "a", "second": "b", "rest": "c", "third": "d", "x": "e"}
+    assert str(refused.value).splitlines() == [
+        f'{name}: expected a whole number, not "{value}"' for name, value in said.items()
+    ]
+
+
+def test_every_public_method_is_read() -> None:
+    """And what one is made of; once, however often that is asked for."""
+
+    class Kind:
+        def __init__(self, first: int) -> None:
+            self.first = first
+
+        def public(self, number: int) -> int:
+            return number
+
+        def own(self, amount: int) -> int:
+            return amount
+
+        def _private(self, number: int) -> int:
+            return number
+
+        other = 5
+
+    arguments.read_all(Kind, ("amount",))
+    read = Kind.public
+    arguments.read_all(Kind)
+    made, two = Kind(Two()), Two()  # type: ignore[arg-type]
+    assert (made.first, made.public(two), made.other) == (2, 2, 5)  # type: ignore[arg-type]
+    assert (made.own("x"), made._private(two)) == ("x", two)  # type: ignore[arg-type]  # noqa: SLF001
+    assert Kind.public is read
+
+
+def test_a_record_is_made_of_what_is_read() -> None:
+    """A field of a kind that is not known may be anything."""
+
+    class Record(NamedTuple):
+        number: int
+        anything: "Nonsense"  # type: ignore[name-defined]  # noqa: F821
+
+    arguments.read_all(Record)
+    assert Record(Two(), "x") == (2, "x")  # type: ignore[arg-type]
+    with pytest.raises(arguments.WrongType, match=r'^number: expected a whole number, not "x"$'):
+        Record("x", "x")  # type: ignore[arg-type]
+
+
+def test_what_a_program_gets_by_a_public_name() -> None:
+    """A function that reads what is passed, but for what it reads itself; of classes those that are made."""
+
+    def begun(players: int, dealer: int = 0) -> Any:
+        return players, dealer
+
+    class Opened:
+        def pay(self, amount: int, payer: int = 0) -> Any:
+            return amount, payer
+
+    two: Any = Two()
+    start = arguments.at_the_door("start", begun)
+    assert (start.__module__, start.__name__, start.__qualname__) == ("sklog", "start", "start")
+    assert start("x", two) == ("x", 2)
+    assert arguments.at_the_door("step", begun)(two, two) == (2, 2)
+    assert arguments.at_the_door("Held", Opened)().pay("x", two) == ("x", two)
+    assert arguments.at_the_door("Ledger", Opened)().pay("x", two) == ("x", 2)
+
+
 def test_a_kind_that_is_not_known_is_left_to_the_function() -> None:
     """As is an argument that a function does not have: Python says that."""
     with pytest.raises(TypeError, match="unexpected keyword argument 'nonsense'"):
@@ -191,11 +368,6 @@ def test_a_kind_that_is_not_known_is_left_to_the_function() -> None:
 
 def test_a_whole_number_of_another_library_is_taken() -> None:
     """It is Python's behind the door."""
-
-    class Two:
-        def __index__(self) -> int:
-            return 2
-
     assert sklog.write_amount(Two(), "ct") == "0.02"  # type: ignore[arg-type]
 
 

@@ -3,6 +3,7 @@
 import inspect
 import json
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -170,6 +171,23 @@ def test_null_is_a_name_where_nobody_is_known() -> None:
 def test_a_stranger_s_name_stays_as_it_is() -> None:
     """A name that is not at the table keeps even its spaces, for the table to refuse."""
     assert from_json({"game": "wenz", "declarer": " Robert "}, PEOPLE) == Played(game="wenz", declarer=" Robert ")
+
+
+def test_null_says_nothing_beside_a_key_of_another_name() -> None:
+    """Whatever else is said."""
+    hand = from_json({"game": "wenz", "declarer": "Anna", "du": True, "bock": None}, PEOPLE)
+    assert hand == Played(game="wenz", declarer="Anna", tout=True)
+
+
+@pytest.mark.parametrize("people", [PEOPLE, [*PEOPLE]], ids=["tuple", "list"])
+@pytest.mark.parametrize(
+    ("said", "declarer"),
+    [("ANNA", "Anna"), (" anna ", "Anna"), (" Robert ", " Robert "), ("none", None), ("null", None)],
+)
+def test_a_name_however_the_people_are_listed(people: Sequence[str], said: str, declarer: str | None) -> None:
+    """Whoever passes them, and in whatever."""
+    hand = from_json({"game": "wenz", "winners": ["Bene"]} | {"dealer": said}, people)
+    assert hand == Played(game="wenz", winners=("Bene",), dealer=declarer)
 
 
 def test_a_name_with_spaces_is_somebody_at_the_table() -> None:

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from playing import PEOPLE, tariff
 
-from sklog.errors import HandError, IllegalHand, InvalidHand
+from sklog import rooms
+from sklog.errors import HandError, IllegalHand, InvalidHand, NotInstalled
 from sklog.reports.sentences import event_words
-from sklog.scoring.evening import play, refusal, start, step, triggers
+from sklog.scoring import state as states
+from sklog.scoring.evening import admit, begin, play, refusal, start, step, triggers
 from sklog.scoring.hand import InvalidHandOf, Passed, Played, Posting, Ramsch
-from sklog.scoring.names import name_key, one_name
+from sklog.scoring.names import Unreadable, name_key, one_name, text
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state, final_tariff, renamed
 from sklog.scoring.settings import from_mapping, to_mapping
@@ -22,6 +24,7 @@ from sklog.scoring.state import (
     EVENTS,
     BockOrder,
     Cause,
+    Count,
     Entry,
     Join,
     Leave,
@@ -34,7 +37,9 @@ from sklog.scoring.state import (
     State,
     StockMove,
     TariffChange,
+    Unknown,
     Voided,
+    altogether,
     entry_from_json,
     entry_to_json,
     is_event,
@@ -1078,6 +1083,145 @@ def test_session_knows_everybody_and_what_was_paid() -> None:
     session = Session("Stammtisch", "2026-11-19", tariff(), FOUR, joined)
     assert session.everybody() == (*FOUR, "Eva", "Sepp")
     assert session.payments() == (Payment("Anna", "Bene", 240), Rounding("Bene", "Anna", 2))
+
+
+COUNTED = {
+    Count(12): "12 hands",
+    Count(1): "1 hand",
+    Count(0): "0 hands",
+    Count(12, 2): "12 hands (besides 2 thrown in)",
+    Count(1, 0, 1, 1): "1 hand (besides 1 void, 1 posting)",
+    Count(0, 2, 1, 3): "2 thrown in, 1 void, 3 postings",
+}
+
+
+@pytest.mark.parametrize(("count", "words"), COUNTED.items(), ids=COUNTED.values())
+def test_hands_are_counted_in_words(count: Count, words: str) -> None:
+    """What was played, and what was not."""
+    assert count.words == words
+
+
+def test_what_stands_apart_stays_apart() -> None:
+    """Throw-ins are counted, and what they and postings moved; a hand that is played adds nothing to it."""
+    state = last([Passed(), Passed(), Posting(amounts={"Anna": -5, "Bene": 5}), won()])
+    assert state.counted == Count(1, thrown_in=2, posted=1)
+    assert state.apart == {"Anna": -25, "Bene": -15, "Christl": -20, "Dani": -20}
+
+
+def test_hands_of_several_evenings_are_counted_together() -> None:
+    """Each kind for itself; without an evening there are none."""
+    assert altogether([Count(1, 2, 3, 4), Count(10, 20, 30, 40)]) == Count(11, 22, 33, 44)
+    assert altogether([]) == Count(0)
+
+
+def test_what_is_looked_at_says_what_one_looks_for() -> None:
+    """A state, a line and a tariff, for whoever writes a program."""
+    hand, event = lines([won(), Join("Eva")], tariff("stock: none"))
+    balances = {"Anna": 60, "Bene": -20, "Christl": -20, "Dani": -20, "Stock": 0}
+    assert repr(hand.state) == f"<State after 1 hands: 'Anna' deals, balances {balances}>"
+    assert repr(hand) == "<Line 1: Played(game='geier', declarer='Anna', won=True), value 20>"
+    assert repr(event) == "<Line None: Join(name='Eva', after=None), value None>"
+    assert repr(hand.tariff) == "<Tariff haus>"
+
+
+# -- where nobody sits ----------------------------------------------------------------------------------
+
+
+def test_an_evening_without_players_has_the_state_of_a_room() -> None:
+    """Nobody sits, nobody deals, and nothing is played there."""
+    nowhere = begin((), stock=7)
+    assert nowhere == State((), "", {STOCK: 7})
+    assert begin(()).stock == begin(FOUR).stock == 0
+    sentence = "^this is a tournament: anything played belongs to the evening of a table$"
+    for entry in (won(), Join("Eva"), Voided(won())):
+        for memory in (None, Unknown("tournament", [])):
+            with pytest.raises(IllegalHand, match=sentence):
+                step(nowhere._replace(memory=memory), entry, tariff())
+
+
+def test_a_fact_of_a_room_that_is_not_here_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was recorded, one behind the other; nothing new is recorded, and nobody knows what it means."""
+
+    def absent(_row: str) -> None:
+        raise NotInstalled("not here")
+
+    monkeypatch.setattr(rooms, "load", absent)
+    fact, other = OfRoom.read("tournament", {"round": 1}), OfRoom.read("tournament", {"round": 2})
+    state = begin(())
+    for one in (fact, other):
+        state = step(state, one, tariff()).state
+    assert (fact.fact.to_json(), state.memory) == ({"round": 1}, Unknown("tournament", [{"round": 1}, {"round": 2}]))
+    assert state.memory.who_takes_part == "?"
+    for ask in (fact.require_room, lambda: Unknown("tournament", []).evenings("a")):
+        with pytest.raises(NotInstalled):
+            ask()
+
+
+def test_a_room_that_is_here_remembers_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reads its facts, which belong where nobody sits; nothing that is kept as unknown is asked of it."""
+    asked: list[str] = []
+    monkeypatch.setattr(rooms, "load", lambda row: asked.append(row) or Unknown)
+    row = rooms.EVENINGS["tournament"]
+    fact = OfRoom("tournament", Unknown("tournament", 5))
+    fact.require_room()
+    with pytest.raises(TypeError, match=r"^tournament is installed, and remembers this evening itself$"):
+        Unknown("tournament", []).evenings("a")
+    assert asked == [row.fact, row.memory]
+    with pytest.raises(IllegalHand, match=r"^before hand 1: this is an evening of play, not a tournament"):
+        lines([fact])
+
+
+def test_what_was_waived_is_no_payment() -> None:
+    """Though both name who owed whom how much."""
+    paid, waived = Payment("Anna", "Bene", 2), Rounding("Anna", "Bene", 2)
+    assert {waived: 1}[Rounding("Anna", "Bene", 2)] == 1
+    assert waived != paid
+    assert waived != Rounding("Anna", "Bene", 3)
+    assert not waived != Rounding("Anna", "Bene", 2)  # noqa: SIM202  what `!=` says is asked
+    assert hash(waived) != hash(paid)
+
+
+def test_a_value_of_its_kind_is_taken_as_it_is() -> None:
+    """Others are refused with what would be one; where it may be missing, so may None."""
+    hand, name = states._a(Played, Passed), states._unless_none(text)  # noqa: SLF001  the annotations of events
+    assert (hand(won()), name("Anna"), name(None)) == (won(), "Anna", None)
+    for read, sentence in ((hand, "expected a Played / Passed, not 5"), (name, "expected a text, not 5")):
+        with pytest.raises(Unreadable) as refused:
+            read(5)
+        assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("entry", [5, "w b", None])
+def test_what_is_no_entry_is_no_line(entry: Any) -> None:
+    """A program that folds in something else is told what it was."""
+    with pytest.raises(TypeError, match=f"^{entry!r} is neither a hand nor an event$"):
+        step(start(FOUR), entry, tariff())
+
+
+def test_a_posting_that_does_not_add_up_is_told_in_money() -> None:
+    """By whoever knows what it counts; a posting itself does not."""
+    with pytest.raises(InvalidHandOf) as caught:
+        Posting(amounts={"Anna": 50, "Bene": -20})
+    told = refusal(caught.value, start(FOUR), tariff())
+    assert isinstance(told, InvalidHandOf)
+    for error, total in ((caught.value, "+30"), (told, "+0.30 €")):
+        assert str(error) == f"the amounts of a posting add up to {total}; they must add up to 0"
+        assert vars(error.hand) == {"amounts": {"Anna": 50, "Bene": -20}}
+
+
+def test_a_posting_that_moves_nothing_is_new_nowhere() -> None:
+    """One was recorded once, and is folded."""
+    nothing = Posting(amounts={"Anna": 0, "Bene": 0})
+    assert last([nothing]).posted == 1
+    with pytest.raises(InvalidHandOf, match=r"^a posting moves nothing; give at least two amounts, such as") as refused:
+        admit(start(FOUR), nothing, tariff())
+    assert refused.value.hand == nothing
+
+
+def test_an_event_that_is_new_is_refused_as_well() -> None:
+    """With its own sentence."""
+    with pytest.raises(IllegalHand, match=r"^Anna sits at the table already$"):
+        admit(start(FOUR), Join("Anna"), tariff())
 
 
 # -- names, and what never changes --------------------------------------------------------------------

@@ -228,7 +228,9 @@ def test_endless_keys_are_not_all_named() -> None:
 # -- letters of a name --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["Anna", "Jörg", "Ana María", "Łukasz", "李", "👍", "☕\ufe0f", "Anna ☕\ufe0f Bene"])
+@pytest.mark.parametrize(
+    "name", ["Anna", "Jörg", "Ana María", "Łukasz", "李", "👍", "👩\u200d👧", "☕\ufe0f", "Anna ☕\ufe0f Bene"]
+)
 def test_a_name_that_can_be_seen(name: str) -> None:
     """Every letter of it shows."""
     assert visible(name)

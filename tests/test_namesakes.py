@@ -8,8 +8,6 @@ import pytest
 
 import sklog
 from sklog.errors import Refused
-from sklog.scoring.names import parted, turned_key
-from sklog.scoring.settlement import Transfer, plan_among
 from tests.conftest import Sklog
 from tests.terminal import Terminal
 
@@ -392,42 +390,7 @@ def test_a_signed_evening_says_that_more_came_since(two: Sklog, run: Sklog) -> N
     assert "hands and balances are those that were signed" in two("check", "--signature").out
 
 
-# -- paying whom one has played with ----------------------------------------------------------------------
-
-
-def test_circles_settle_among_themselves() -> None:
-    """Where that needs no payment more."""
-    owed = {"Anna": -10, "Bene": 10, "Christl": -10, "Dani": 10}
-    plan = plan_among([["Anna", "Dani"], ["Christl", "Bene"]], owed, ())
-    assert plan.transfers == (Transfer("Anna", "Dani", 10), Transfer("Christl", "Bene", 10))
-
-
-def test_the_fewest_payments_come_first() -> None:
-    """Across circles, if that saves one."""
-    owed = {"Anna": -10, "Bene": 6, "Christl": 4, "Dani": 10, "Eva": -6, "Emil": -4}
-    plan = plan_among([["Anna", "Bene", "Christl"], ["Dani", "Eva", "Emil"]], owed, ())
-    assert len(plan.transfers) == 3
-
-
 # -- lists of people --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("typed", "people"),
-    [
-        ("Hans von und zu Berg, Anna, Bene", ["Hans von und zu Berg", "Anna", "Bene"]),
-        ("Anna, Bene, Hans von und zu Berg", ["Anna", "Bene", "Hans von und zu Berg"]),
-        ("Anna, Bene und Hans von und zu Berg", ["Anna", "Bene", "Hans von und zu Berg"]),
-        ("Anna und Hans von und zu Berg und Bene", ["Anna", "Hans von und zu Berg", "Bene"]),
-        ("Anna; Bene; Christl & Dani", ["Anna", "Bene", "Christl", "Dani"]),
-        ("Anna, Bene, and Christl", ["Anna", "Bene", "Christl"]),
-        ("Max und Moritz, Anna", ["Max und Moritz", "Anna"]),
-        ("Andy, Undine", ["Andy", "Undine"]),
-    ],
-)
-def test_where_commas_part_the_names_und_parts_none(typed: str, people: list[str]) -> None:
-    """But for the last two; "von und zu" is no end of a list."""
-    assert parted(typed) == people
 
 
 @pytest.mark.parametrize("command", ["start", "seats", "calc", "report"])
@@ -462,17 +425,6 @@ def test_one_person_at_a_time_joins(two: Sklog, run: Sklog, name: str) -> None:
 
 
 # -- one name in two orders -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["Anna Huber", "Huber Anna", "Huber, Anna", "HUBER anna"])
-def test_a_name_has_one_key_in_either_order(name: str) -> None:
-    """With a comma or without."""
-    assert turned_key(name) == turned_key("Anna Huber")
-
-
-def test_other_first_names_are_another_name() -> None:
-    """The surname alone may stand first or last."""
-    assert turned_key("Huber Anna Maria") == turned_key("Anna Maria Huber") != turned_key("Maria Anna Huber")
 
 
 @pytest.fixture

@@ -114,6 +114,13 @@ def test_nobody_is_off_by_a_cent(transfers: tuple[Transfer, ...], worth: Worth) 
     assert not there
 
 
+def test_less_than_half_a_cent_is_let_go() -> None:
+    """Nobody pays 0."""
+    settled, rest = in_cents([Transfer("Anna", "Bene", 1), Transfer("Christl", "Dani", 2)], Worth(4, 10))
+    assert settled.transfers == (Transfer("Christl", "Dani", 1),)
+    assert rest == {"Anna": 4, "Bene": -4, "Christl": -2, "Dani": 2}
+
+
 @given(planned(), st.integers(1, 300))
 def test_whole_cents_leave_nothing(transfers: tuple[Transfer, ...], value: int) -> None:
     """A point that is worth whole cents is settled as it always was."""

@@ -9,9 +9,10 @@ from sklog import tariffs
 from sklog.errors import UnclearHand
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, CATALOGUE
-from sklog.scoring.hand import Played
+from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome, Step, grown
 from sklog.scoring.payout import STOCK
+from sklog.scoring.ramsch import tied_by_seat
 from sklog.scoring.tariff import setting
 
 PASSED: Facts = {"game": "zusammengeworfen"}
@@ -455,6 +456,27 @@ RAMSCHES = {
 def test_ramsch(settings: str, hand: Facts, paid: tuple[int, ...]) -> None:
     """Under this setting the Ramsch is settled so."""
     assert postings(scored(hand, tariff(settings))) == paid
+
+
+@pytest.mark.parametrize(
+    ("hand", "criteria", "tied"),
+    [
+        pytest.param(ramsch(20, 45, 10, 45), ("seat",), ("Bene", "Dani"), id="by Augen"),
+        pytest.param(
+            ramsch(36, 36, 36, 12, tricks=(1, 3, 3, 1)), ("tricks", "seat"), ("Bene", "Christl"), id="by tricks"
+        ),
+        pytest.param(ramsch(45, 45, 20, 10, tricks=(2, 3, 2, 1)), ("tricks", "seat"), (), id="tricks decide"),
+        pytest.param(ramsch(20, 45, 10, 45), ("tricks",), (), id="no seat decides"),
+        pytest.param(ramsch(20, 45, 10, 45, losers=["Dani"]), ("seat",), (), id="the loser was named"),
+        pytest.param(ramsch(losers=["Dani"]), ("seat",), (), id="nobody knows the Augen"),
+        pytest.param(ramsch(durchmarsch="Anna"), ("seat",), (), id="a Durchmarsch"),
+    ],
+)
+def test_the_seat_decides_between_those_who_tie(hand: Facts, criteria: tuple[str, ...], tied: tuple[str, ...]) -> None:
+    """Who they are is told where it does."""
+    said = from_json(hand, PEOPLE)
+    assert isinstance(said, Ramsch)
+    assert tied_by_seat(said, criteria) == tied
 
 
 def test_odd_cents_of_a_shared_ramsch_follow_the_dealer() -> None:
@@ -1031,6 +1053,15 @@ def test_a_doubling_is_known_by_its_step(settings: str, step: Step, name: str) -
     outcome = scored(sauspiel(klopfer=2, kontra=1, bock=1, won=True), tariff()).outcome
     assert isinstance(outcome, Outcome)
     assert tariff(settings).doubling(step, outcome) == name
+
+
+def test_the_step_of_a_round_is_known() -> None:
+    """Where a hand was judged in one that doubles."""
+    outcome = scored(sauspiel(bock=1, won=True), tariff(MUNGO), in_round="mungo").outcome
+    assert isinstance(outcome, Outcome)
+    [step] = tariff(MUNGO).of_round(outcome)
+    assert tariff(MUNGO).doubling(step, outcome) == "round"
+    assert tariff(MUNGO).doubling(Step("Bock", times=2), outcome) == "bock"
 
 
 def test_a_setting_is_described() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sklog.scoring import settlement
 from sklog.scoring.payout import split_evenly
-from sklog.scoring.settlement import Plan, Transfer, fewest, left_open, let_go, open_plan, plan, rounded
+from sklog.scoring.settlement import Plan, Transfer, fewest, left_open, let_go, open_plan, plan, plan_among, rounded
 from tests.hard_balances import TWENTY, closed, seated
 
 quick = settings(max_examples=150, deadline=None)
@@ -478,6 +478,23 @@ def test_exact_speaks_about_what_is_open(balances: dict[str, int], payments: lis
     open_now = plan(balances, payments)
     shortest = fewest(after(balances, payments))
     assert open_now.exact == (len(open_now.transfers) == len(shortest.transfers))
+
+
+# --- plan: paying whom one has played with
+
+
+def test_circles_settle_among_themselves() -> None:
+    """Where that needs no payment more."""
+    owed = {"Anna": -10, "Bene": 10, "Christl": -10, "Dani": 10}
+    found = plan_among([["Anna", "Dani"], ["Christl", "Bene"]], owed, ())
+    assert found.transfers == (Transfer("Anna", "Dani", 10), Transfer("Christl", "Bene", 10))
+
+
+def test_the_fewest_payments_come_first() -> None:
+    """Across circles, if that saves one."""
+    owed = {"Anna": -10, "Bene": 6, "Christl": 4, "Dani": 10, "Eva": -6, "Emil": -4}
+    found = plan_among([["Anna", "Bene", "Christl"], ["Dani", "Eva", "Emil"]], owed, ())
+    assert len(found.transfers) == 3
 
 
 # --- rounded

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from sklog import tariffs, yaml_text
 from sklog.errors import NewerProgram, NotFound, TariffError
+from sklog.scoring import settings as of_tariffs
 from sklog.scoring.games import BY_NAME, CATALOGUE, SUITS, THROWN_IN, Game
-from sklog.scoring.settings import first_line, from_mapping, rules_of, settings_of, to_mapping
-from sklog.scoring.tariff import Bids, Bock, Durchmarsch, Forced, Klopfen, Kontra, RamschRules, Stock, Tariff
+from sklog.scoring.settings import first_line, from_mapping, require_sound, rules_of, settings_of, to_mapping
+from sklog.scoring.tariff import Bids, Bock, Durchmarsch, Forced, Klopfen, Kontra, Laufende, RamschRules, Stock, Tariff
 from sklog.tariffs import describe
 from tests import gallery
 
@@ -756,6 +757,7 @@ def test_a_game_of_the_table_s_own_is_kept_whole(price: int | None, kept: str | 
 def test_a_rule_is_described_by_the_first_line_about_it() -> None:
     """What follows is for programmers."""
     assert first_line(Tariff) == "A table's rules about money, complete and immutable."
+    assert first_line(type("Rule", (), {"__doc__": "One line.\n\nAnd more."})) == "One line."
 
 
 @pytest.mark.long
@@ -900,6 +902,52 @@ def test_differences_of_a_part_that_is_off() -> None:
 def test_a_tariff_does_not_differ_from_itself(tariff: Tariff) -> None:
     """A copy under another name has the same rules."""
     assert tariffs.differences(tariff, tariff._replace(name="copy", title="", source="")) == []
+
+
+UNSOUND: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "a name that is none": ({"name": 5}, ["name: 5"]),
+    "a part that is none": ({"laufende": "x"}, ["laufende: 'x'"]),
+    "a number below what it may be": ({"laufende": Laufende(from_=0)}, ["laufende.from: 0"]),
+    "the least it may be": ({"laufende": Laufende(from_=1)}, []),
+    "a number beyond what it may be": ({"laufende": Laufende(from_=15)}, ["laufende.from: 15"]),
+    "the most it may be": ({"laufende": Laufende(from_=14)}, []),
+    "an amount below nothing": ({"prices": {"solo": -1}}, ["prices: -1"]),
+    "an amount of nothing": ({"prices": {"solo": 0}}, []),
+    "an amount that is a fraction": ({"prices": {"solo": 2.5, "wenz": 5}}, ["prices: 2.5"]),
+    "an amount that is a text": ({"prices": {"solo": "x"}}, ["prices: {'solo': 'x'}"]),
+    "an amount beyond any": ({"prices": {"solo": 2**63}}, [f"prices: {{'solo': {2**63}}}"]),
+    "people in no number": ({"people": (4, "x")}, ["people: (4, 'x')"]),
+    "people of a kind": ({"people": (4, 2.5)}, ["people: 2.5"]),
+    "games that are none": ({"games": ("x",)}, ["games: ('x',)"]),
+    "no list of games": ({"games": 5}, ["games: 5"]),
+    "several": (
+        {"name": 5, "laufende": Laufende(from_=0), "counts": "x"},
+        ["name: 5", "laufende.from: 0", "counts: 'x'"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("changes", "wrong"), UNSOUND.values(), ids=UNSOUND)
+def test_a_tariff_of_a_program_is_looked_at(changes: dict[str, Any], wrong: list[str]) -> None:
+    """Every value that no file may say is named, and its key, before anything is played by it."""
+    tariff = tariffs.find("wiki")._replace(**changes)
+    told = []
+    try:
+        require_sound(tariff)
+    except TariffError as error:
+        told = [problem.message for problem in error.problems]
+    assert told == [f"{one} is not a value that a tariff can have" for one in wrong]
+
+
+def test_a_tariff_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was kept, or that was found sound, is not asked again."""
+    kept, made = from_mapping(to_mapping(tariffs.find("wiki"))), tariffs.find("wiki")._replace(title="made")
+    require_sound(made)
+    asked: list[str] = []
+    monkeypatch.setattr(of_tariffs, "_unsound", lambda tariff: asked.append(tariff.title) or ())
+    for tariff in (kept, made, kept._replace(title="other")):
+        require_sound(tariff)
+    assert asked == ["other"]
 
 
 def test_durchmarsch_price_may_be_a_number() -> None:

@@ -288,6 +288,8 @@ def test_a_day_as_people_write_it(said: str, meant: str) -> None:
         ("22.11.", '"22.11." has no full year: write 20'),
         ("22.11.25", '"22.11.25" has no full year: write 2025-11-22'),
         ("31.11.2025", "31.11.2025 is a day that does not exist"),
+        ("2025-11-31", "2025-11-31 is a day that does not exist"),
+        ("31 Nov 2025", "31 Nov 2025 is a day that does not exist"),
         ("13/13/2025", "13/13/2025 is a day that does not exist"),
         ("22 foo 2025", '"22 foo 2025" is not a date'),
         ("1.1.2099", "1.1.2099 is far ahead of today"),
@@ -298,7 +300,7 @@ def test_a_day_that_is_not_clear(said: str, sentence: str) -> None:
     """What has two meanings, or none, is refused with what would be right."""
     with pytest.raises(Refused) as refused:
         typed.day(said)
-    assert sentence in str(refused.value)
+    assert str(refused.value).startswith(sentence)
 
 
 @pytest.mark.long
@@ -392,6 +394,8 @@ def test_help_at_the_prompt(ok: Sklog, spoken: str, usage: str, near: str) -> No
         pytest.param("29.2.", "2026-11-23", "2024-02-29", id="leap-day"),
         pytest.param("29.2.", "2024-02-29", "2024-02-29", id="leap-day-today"),
         pytest.param("22.11.", "2026-11-23", "2026-11-22", id="this-year"),
+        pytest.param("22.11", "2026-11-23", "2026-11-22", id="without-the-last-dot"),
+        pytest.param("22/11/", "2026-11-23", "2026-11-22", id="strokes"),
         pytest.param("24. Nov.", "2026-11-23", "2025-11-24", id="not-ahead"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from itertools import count
 
 from sklog.errors import Refused
 from sklog.language import _
@@ -12,7 +13,7 @@ _MONTHS = (
     "january januar jänner", "february februar feber", "march märz maerz mrz", "april aprui", "may mai", "june juni",
     "july juli", "august", "september", "october oktober oktoba", "november novemba", "december dezember dezemba",
 )  # fmt: skip
-_LEAP = "2000"  # has every day that any year has
+_LEAP = "2000"  # has every day that any year has, and says what of a year is not said
 _AGO = {"today": 0, "heute": 0, "yesterday": 1, "gestern": 1, "vorgestern": 2}
 _NUMBER, _YEAR = "([0-9]{1,2})", "([0-9]{4}|[0-9]{2}|)"
 
@@ -50,13 +51,14 @@ def month(word: str) -> str:
 
 def _existing(said: str, today: date, year: str | None, pairs: list[tuple[str, str]]) -> str:
     """Return the one day, in ISO form, that these months and days can be; raise Refused for none, and for several."""
-    found = {iso_day(f"20{year}"[-4:] if year else _LEAP, *pair) for pair in pairs} - {""}
+    year = year or ""
+    found = {iso_day(_LEAP[: 4 - len(year)] + year, *pair) for pair in pairs} - {""}
     if not found:
         raise Refused(_("{said} is a day that does not exist", said=said))
     if len(found) > 1:
         raise Refused(_('"{said}" can be {one} or {other}: say which', said=said, one=min(found), other=max(found)))
     (day,) = found
-    if len(year or "") == 4:
+    if len(year) == 4:
         return day
     raise Refused(_('"{said}" has no full year: write {day}', said=said, day=day if year else _last(day, today)))
 
@@ -72,5 +74,5 @@ def iso_day(year: int | str, month: int | str, number: int | str) -> str:
 def _last(day: str, today: date) -> str:
     """Return the last day that is called so and is not ahead of today: 29 February is not in every year."""
     _year, *rest = day.split("-")
-    called = (iso_day(year, *rest) for year in range(today.year, 0, -1))
+    called = (iso_day(year, *rest) for year in count(today.year, -1))
     return next(one for one in called if one and one <= today.isoformat())

@@ -9,7 +9,7 @@ round, and everybody's balance. Correcting a hand means folding again.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sklog import rooms
 from sklog.errors import HandError, IllegalHand, UnclearHand, UnclearPrice
@@ -153,8 +153,7 @@ def admit(state: State, entry: Entry, tariff: Tariff) -> Line:
     Raises HandError also for what no cards, round or evening can be, and UnclearPrice where what is not said changes
     what the hand costs.
     """
-    line = admit_as_said(state, entry, tariff)
-    return implied(line, state, tariff, admit_as_said) if may_imply(entry, tariff) else line
+    return implied(admit_as_said(state, entry, tariff), state, tariff, admit_as_said)
 
 
 def admit_as_said(state: State, entry: Entry, tariff: Tariff) -> Line:
@@ -203,10 +202,9 @@ def implied(line: Line, state: State, tariff: Tariff, fold: Fold) -> Line:
 
 def _meant(line: Line, asked: Asked, state: State, tariff: Tariff, fold: Fold) -> tuple[str, list[tuple[str, Line]]]:
     """Return a question about a hand, and each hand that can be meant, behind the words that say so."""
-    hand, made = line.entry, line.score
+    hand: Any = line.entry
+    made: Any = line.score  # since it is a game that was judged
     found: list[tuple[str, Line]] = []
-    if not isinstance(hand, Played) or made is None or not isinstance(made.outcome, Outcome):
-        return "", found
     question, ways = asked(hand, line.table, tariff, made.outcome)
     for words, one in ways:
         with suppress(HandError):  # it cannot be that one
@@ -338,9 +336,7 @@ def _after(state: State, hand: Dealt, table: Table, made: Score, tariff: Tariff)
     return State(seats, dealer, balances, bock, kind, left, state.hands + 1, dealt, state.bock_since, since, *others)
 
 
-def remembered(
-    state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool = False, again: bool = False
-) -> State:
+def remembered(state: State, happened: frozenset[str], tariff: Tariff, *, passed: bool, again: bool) -> State:
     """Return the state with the Bock and the special round that are in force after a deal in which that happened.
 
     A deal that is played `again` uses up neither.

@@ -133,7 +133,7 @@ def setting_of(key: str, attribute: str, annotation: Any, default: Any, metadata
     for kind in reversed(types):  # the first of them counts
         if isinstance(kind, GenericAlias):
             collection, parts = kind.__origin__, kind.__args__
-        elif kind not in _PLAIN and hasattr(kind, "_fields"):
+        elif hasattr(kind, "_fields"):
             block = kind
     given = types[:-1] if optional else types
     return Setting(key, attribute, given, default, metadata, optional, block, collection, parts)
@@ -254,7 +254,7 @@ SOUND = "sound"
 
 def require_sound(tariff: Tariff) -> None:
     """Refuse a tariff that a program made with values that no file may say, once; raise TariffError, naming each."""
-    if SOUND not in vars(tariff):
+    if not vars(tariff).get(SOUND):
         TariffError.if_any(_unsound(tariff))
         vars(tariff)[SOUND] = True
 

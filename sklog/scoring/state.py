@@ -638,10 +638,8 @@ def added(balances: Mapping[str, int], postings: Mapping[str, int]) -> dict[str,
     total = dict(balances)
     for account, amount in postings.items():
         total[account] += amount
-    if max(total.values()) > LARGEST or min(total.values()) < -LARGEST:
-        for account in postings:
-            if not -LARGEST <= total[account] <= LARGEST:
-                raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
+        if not -LARGEST <= total[account] <= LARGEST:
+            raise IllegalHand(_("the balance of {who} no longer fits in a ledger", who=account))
     return total
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from season_samples import FOUR, evening, hands_of, sauspiel, season_of, totals, wenz
 
-from sklog.scoring.deals import Night
+from sklog.scoring.deals import Night, declared
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.state import Entry, Join, Leave, Payment, RoundOrder, StockMove, Voided
 from sklog.scoring.tariff import Rounds
@@ -275,6 +275,21 @@ def test_what_somebody_declared() -> None:
         "wenz": (2, 1, 1),
     }
     assert anna.roles[SOLOIST].hands == 2
+
+
+def test_who_has_declared_what() -> None:
+    """How often and with what success; nobody has where only the winners are known."""
+    noted = Played(game="sauspiel", winners=("Bene", "Dani"))
+    _season, played = season_of(
+        evening(sauspiel(), noted, wenz("Anna"), wenz("Anna", won=False), Ramsch(losers=("Anna",)), Passed())
+    )
+    found = declared(played)
+    assert list(found.games) == ["sauspiel", "wenz", "ramsch"]
+    assert found.hands == {("Anna", "sauspiel"): 1, ("Anna", "wenz"): 2}
+    assert found.won == {("Anna", "sauspiel"): 1, ("Anna", "wenz"): 1}
+    assert found.unsaid == 1
+    assert [name for name in FOUR if found.alone(name)] == ["Anna"]
+    assert not declared(played[:1]).alone("Anna")
 
 
 def test_whose_partner_somebody_was() -> None:

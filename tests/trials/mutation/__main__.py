@@ -20,30 +20,45 @@ from tests.trials.mutation.trials import Trials, Verdict
 LAST = Path(".mutation.json")
 README = Path(__file__).parent / "README.md"
 TESTS = (
-    "rules",
-    "rules_in_print",
-    "tournament_scales",
-    "worked_figures",
-    "refusals",
-    "evening",
-    "judge",
-    "closing",
-    "possible",
-    "special_rounds",
-    "settlement",
-    "comparing",
-    "canonical",
-    "limits",
-    "lookup",
-    "sample_sessions",
-    "language",
-    "tariffs",
-    "older_rules",
+    "test_rules",
+    "test_rules_in_print",
+    "test_tournament_scales",
+    "test_worked_figures",
+    "test_refusals",
+    "test_evening",
+    "test_judge",
+    "test_closing",
+    "test_possible",
+    "test_special_rounds",
+    "test_settlement",
+    "test_comparing",
+    "test_canonical",
+    "test_limits",
+    "test_lookup",
+    "test_sample_sessions",
+    "test_language",
+    "test_tariffs",
+    "test_older_rules",
+    "test_names",
+    "test_own_rounds",
+    "test_cap",
+    "test_amounts",
+    "test_arguments",
+    "test_implied",
+    "test_notation",
+    "test_point",
+    "test_way_in",
+    "test_api",
+    "test_put_right",
+    "test_reports_hands",
+    "season/test_season",
+    "season/test_records",
+    "season/test_head_to_head",
 )
-"""What tests scoring exactly and in this process: without a command, a ledger or a page."""
-LEFT_OUT = "tests/test_tariffs.py::test_strategy_varies_every_setting"
-"""It asks something of the tests themselves, and takes as long as all others."""
-GENERATED = ("scoring_properties", "second_opinion")
+"""What tests scoring exactly and in this process: hardly a command, a ledger or a page."""
+LEFT_OUT = "tests/test_arguments.py::test_a_wrong_argument_is_a_sentence"
+"""It looks for every public function, and would find each mutant of one."""
+GENERATED = ("test_scoring_properties", "test_second_opinion")
 
 
 def main() -> None:
@@ -55,19 +70,24 @@ def main() -> None:
     asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     said = asked.parse_args()
     found = install(said.modules or modules())
-    last: dict[str, str] = json.loads(LAST.read_text()) if said.again else {}
+    last = kept()
     trials = Trials(
-        [mutant for mutant in found if not said.again or alive(last.get(mutant.name, Verdict.SURVIVED))], said.at_once
+        [mutant for mutant in found if not said.again or alive(last.get(mutant.key, Verdict.SURVIVED))], said.at_once
     )
     options = ["-qq", "-s", "-m", "", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", LEFT_OUT]
     names = (*TESTS, *GENERATED) if said.generated else TESTS
-    code = pytest.main([*options, *(f"tests/test_{name}.py" for name in names)], plugins=[trials])
+    code = pytest.main([*options, *(f"tests/{name}.py" for name in names)], plugins=[trials])
+    # what was tried is kept also where somebody stops it
+    LAST.write_text(json.dumps(kept() | {mutant.key: verdict for mutant, verdict in trials.verdicts.items()}))
     if code:
         raise SystemExit(code)
-    verdicts = {mutant: trials.verdicts.get(mutant) or Verdict(last[mutant.name]) for mutant in found}
-    LAST.write_text(json.dumps(last | {mutant.name: verdict for mutant, verdict in verdicts.items()}))
-    if not _report(verdicts):
+    if not _report({mutant: trials.verdicts.get(mutant) or Verdict(last[mutant.key]) for mutant in found}):
         raise SystemExit(1)
+
+
+def kept() -> dict[str, str]:
+    """Return what became of every mutant the last time that it was tried."""
+    return json.loads(LAST.read_text()) if LAST.exists() else {}  # type: ignore[no-any-return]
 
 
 def alive(verdict: str | None) -> bool:

@@ -19,12 +19,12 @@ from typing import NamedTuple
 from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
 
 PACKAGE = "sklog.scoring"
-FOLDER = Path(*PACKAGE.split("."))
+FOLDER = Path(*PACKAGE.split(".")).resolve()  # before a test goes to a folder of its own: some load late
 # mutmut leaves out what has a decorator; as a function that the property calls it is mutated like any other
 PROPERTY = re.compile(r"^    @(cached_)?property\n    def (\w+)\(self\)", re.MULTILINE)
 FUNCTION = r"    \2 = \1property(lambda self: self.get_\2())\n\n    def get_\2(self)"
 # of a function without its cache too: what it returned to one test is nothing that another may rely on
-CACHE = re.compile(r"^@cache\n", re.MULTILINE)
+CACHE = re.compile(r"^@(lru_)?cache\b.*\n", re.MULTILINE)
 
 
 class Mutant(NamedTuple):
@@ -32,6 +32,11 @@ class Mutant(NamedTuple):
 
     name: str
     change: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """The name and the change: after another change of the module the name may be another mutant's."""
+        return "\n".join((self.name, *self.change))
 
     @property
     def function(self) -> str:
@@ -86,7 +91,7 @@ def install(names: Sequence[str]) -> list[Mutant]:
 
 
 def _file(name: str) -> Path:
-    return FOLDER.resolve() / f"{name}.py"
+    return FOLDER / f"{name}.py"
 
 
 def _mutated(file: Path) -> MutatedFile:

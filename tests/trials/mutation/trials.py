@@ -78,22 +78,23 @@ class Trials:
 
     @staticmethod
     def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-        """Let no generated test take its time: the same few examples for every mutant, the first failure at once."""
+        """Leave out what is long, and let no generated test take its time: few examples, always the same ones."""
         from hypothesis import Phase, is_hypothesis_test, settings  # noqa: PLC0415  pytest wants to import it first
 
-        for item in items:
-            test: Any = getattr(item, "obj", None)
-            if is_hypothesis_test(test):
-                test = getattr(test, "__func__", test)
-                asked = test._hypothesis_internal_use_settings  # noqa: SLF001  what @settings leaves on a test
-                test._hypothesis_internal_use_settings = settings(  # noqa: SLF001
-                    asked,
-                    max_examples=min(FEW, asked.max_examples),
-                    phases=[Phase.explicit, Phase.generate],
-                    derandomize=True,
-                    database=None,
-                    deadline=None,
-                )
+        generated = [item for item in items if is_hypothesis_test(getattr(item, "obj", None))]
+        items[:] = [item for item in items if item in generated or not item.get_closest_marker("long")]
+        for item in generated:
+            found: Any = item
+            test = getattr(found.obj, "__func__", found.obj)
+            asked = test._hypothesis_internal_use_settings  # noqa: SLF001  what @settings leaves on a test
+            test._hypothesis_internal_use_settings = settings(  # noqa: SLF001
+                asked,
+                max_examples=min(FEW, asked.max_examples),
+                phases=[Phase.explicit, Phase.generate],
+                derandomize=True,
+                database=None,
+                deadline=None,
+            )
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Find out which test calls which function, then try all mutants."""
