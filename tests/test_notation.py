@@ -127,6 +127,7 @@ def test_lost(said: str) -> None:
         ("74 n l3", {"augen": 74, "schneider": True, "laufende": 3}),
         ("mit 61", {"augen": 61}),
         ("mit 3", {"won": True, "laufende": 3}),
+        ("75 laufende 3", {"augen": 75, "laufende": 3}),
         ("z", {"won": True, "schwarz": True}),
         ("o3", {"won": True, "laufende": 3, "laufende_of": "opponents"}),
         ("p2k", {"won": True, "klopfer": 2, "kontra": 1}),

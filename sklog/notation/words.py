@@ -259,9 +259,7 @@ class Vocabulary:
         name = small.rstrip(_DIGITS)
         counts = "laufende" if name in RUNS else NUMBERED.get(name)
         if counts and 0 < len(small) - len(name) <= MOST_DIGITS:  # bock2, bid75
-            number = int(small[len(name) :])
-            if name not in WITH or number <= MOST_TRUMPS:  # mit 61 are Augen
-                found.append(((counts, number), *RUNS.get(name, ())))
+            found.append(((counts, int(small[len(name) :])), *RUNS.get(name, ())))
         if small in self.levels:
             found.append((("level", self.levels[small]),))
         return [(*sign, *fields) for fields in found if fields]
