@@ -42,6 +42,7 @@ SHARDS = 4
 SAID = (
     ("dea Wenz vom Paul war nix, 40 hod a ghabt", "w p-40", KATHI),
     ("Bene und Christl verlieren das Sauspiel gegen Anna und Dani", "s bc-", ANNA),
+    ("Sauspiel Anna Bene, Stock verloren", "s ab-", ANNA),
     ("Anna und Bene gwinna Sauspui mit drei", "s ab l3", ANNA),
     ("Sauspiel Bene Dani verloren mit Schneider", "s bd-n", ANNA),
     ("Wenz Dani verloren schwarz", "w d-z", ANNA),
@@ -1092,6 +1093,9 @@ ASKED = (
     ("Anna Wenz, Bene gave contra, and lost", "choose one of them: w a kontra:Bene  or  w a- kontra:Bene"),
     ("Anna Wenz, Bene gave contra but lost", "choose one of them: w a- kontra:Bene  or  w a kontra:Bene"),
     ("Anna Wenz, Bene klopft, und verliert", "choose one of them: w a klopfer:Bene  or  w a- klopfer:Bene"),
+    ("Wenz vom Bene is hi", '"hi": not understood. Did you mean this hand? Then write w b or w b-'),
+    ("Anna Wenz 7 Stiche", "whose tricks? Those of the declarers are written tricks:7"),
+    ("Ramsch Anna, 2 Jungfrauen", "who is Jungfrau? Add the name, such as jd"),
     ("Anna gewinnt zwei Solos", '"2": Laufende or Augen? Write l2 or augen:2'),
     ("Anna could have won the Wenz", '"could": not understood. Did you mean this hand? Then write w a'),
     ("Anna kriegt 50, Wenz", "choose one of them: w a 50  or  w a"),
