@@ -5,6 +5,7 @@ Imported only when something is wrong.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,7 @@ _WORST_FIRST = (InvalidHand, IllegalHand, UnclearHand)
 LONG_ENOUGH_TO_GUESS = 4
 _MOST_NAMED = 2  # by what sticks to the letters of a game
 _MOST_SHOWN = 6  # hands that a line can mean
+_TURNED = re.compile(rf"([0-9]{{1,2}})({Letter.RUN}|{Letter.RUN_OF_OPPONENTS})")
 
 
 def refusal(reader: Reader, found: Readings, said: Sequence[Hand] | None = None) -> HandError:
@@ -140,9 +142,12 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     attempts = list(_glued(words, reader, known)) if reader.game_key is None else []
     if attempts:
         return min(attempts, key=len)
-    first = words[0].casefold()
+    word = next(
+        (word for word in words if word and not reader.seats.find(first_name(word))), words[0]
+    )  # Anna Nullouvert
+    first = word.casefold()
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
-    facts = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
+    facts = {"word": shown(word), "games": ", ".join(vocabulary.titles())}
     if not near:
         return [InvalidHand(_('"{word}" is not a game here, only {games}', **facts))]
     return [InvalidHand(_('"{word}" is not a game here, did you mean "{near}"? Games: {games}', near=near[0], **facts))]
@@ -320,6 +325,8 @@ def _one_too_many(name: str, game: Game, seats: Seats) -> str:
 def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
     """Return the sentence that a word is no flag, what may be meant or which part of it was understood."""
     said = {"word": shown(word), "flags": _flags_of(game, reader.seats)}
+    if turned := _TURNED.fullmatch(small):  # 3l
+        return _('"{word}" is not a flag, did you mean "{near}"?; {flags}', near=turned[2] + turned[1], **said)
     if len(small) >= LONG_ENOUGH_TO_GUESS:
         for near in similar(small, (*FLAG_WORDS, *reader.vocabulary.levels)):
             return _('"{word}" is not a flag, did you mean "{near}"?; {flags}', near=near, **said)
