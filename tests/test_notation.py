@@ -424,6 +424,17 @@ def test_several_readings(people: tuple[str, ...], said: str) -> None:
         ("s", UnclearHand, "who played? Sauspiel needs a declarer and a partner, such as s ac"),
         ("s a", UnclearHand, "who was the partner? Sauspiel needs a declarer and a partner"),
         ("s a 74", UnclearHand, "who was the partner?"),
+        (
+            "s eichel a",
+            UnclearHand,
+            "who was the partner? Sauspiel needs a declarer and a partner, such as s eichel ac",
+        ),
+        (
+            "h c mit schneider",
+            UnclearHand,
+            "who was the partner? Hochzeit needs a declarer and a partner, such as h ac",
+        ),
+        ("Herz-Solo 4 Laufende", UnclearHand, "who played? Solo needs a declarer, such as Herz-Solo a"),
         ("w", UnclearHand, "who played? Wenz needs a declarer, such as w a"),
         ("w -", UnclearHand, "who played?"),
         ("r", UnclearHand, "who lost the Ramsch?"),

@@ -67,8 +67,10 @@ def _of_shorthand(reader: Reader, found: Readings) -> HandError:
     if found.wrong:
         different = {str(error): error for error in found.wrong}
         return found.wrong[0] if len(different) == 1 and not broken else _as_one([*broken, *different.values()])
-    attempts = (_attempt(said, [*map(quoted, stuck), *words], reader) for said, words, stuck in games)
-    return _as_one([*broken, *min(attempts, key=len)])
+    attempts = [_attempt(said, [*map(quoted, stuck), *words], reader) for said, words, stuck in games]
+    # s eichel a: eichel is no person; who is missing is the better answer
+    best = min(attempts, key=lambda wrong: (len(wrong), not all(isinstance(one, UnclearHand) for one in wrong)))
+    return _as_one([*broken, *best])
 
 
 def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand) -> HandError:
@@ -252,11 +254,15 @@ def _who(missing: list[str], game: Game, begun: str, seats: Seats) -> UnclearHan
 
 def _begun(said: SuitedGame, words: list[str], reader: Reader) -> str:
     """Return how the line says its game, in words of its own, stuck to these words, or by key."""
-    before = reader.words[: len(reader.words) - len(words)]
-    first = reader.words[0] if reader.words else ""
+    typed = reader.words
+    before = typed[: len(typed) - len(words)]
+    first = typed[0] if typed else ""
     for head, rest in ((first.removesuffix(stuck), stuck) for stuck in ("".join(words[:2]), "".join(words[:1]))):
         if rest and first == head + rest:
             return head or said[0].name
+    if typed != before + words:  # said in other words: only the game itself begins the example
+        games = (typed[:stop] for stop in range(len(before), 0, -1))
+        before = next((each for each in games if said in reader.vocabulary.games(" ".join(each).casefold())), [])
     return " ".join(before) or said[0].name
 
 
