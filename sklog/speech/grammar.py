@@ -514,6 +514,7 @@ _TITLES = {
     **dict.fromkeys(("player", "partner", "against", "holder", "alone"), N_("who plays")),
     **dict.fromkeys(("jungfrauen", "some jungfrauen"), "Jungfrau"),
     **dict.fromkeys(("game", "passed", "nobody", "redeal", "most"), N_("the game")),
+    **dict.fromkeys(("a trick", "gave a trick"), N_("a trick")),
     "married": "Hochzeit",
     "forced": "Muss",
 }

@@ -1269,6 +1269,7 @@ REFUSED = (
     ),
     ("Wenz hat Anna, Durchmarsch", "Durchmarsch does not belong to Wenz"),
     ("Wenz auf die Alte Anna", "the suit does not belong to Wenz"),
+    ("Ramsch Anna 3 Stiche", "a trick does not belong to Ramsch"),
     ("Herz Solo Anna in Gras", "the suit is given twice"),
     ("Sauspiel Anna mit Bene, Re von Dani", "say who said each word of the chain"),
     ("Anna hat den Ramsch gewonnen", "everybody plays alone: say who lost"),
