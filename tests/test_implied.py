@@ -243,6 +243,24 @@ def test_a_small_figure_alone_is_refused_with_its_readings(line: str, hint: str)
         typed(line)
 
 
+COUNTS = {
+    "before a Klopfer": ("s ac 2p", ("s ac p augen:2", "s ac l2p", "s ac p2")),
+    "before a Kontra": ("s ac- 2k", ("s ac-k augen:2", "s ac-l2k", "s ac-kr")),
+    "before a Bock": ("w b 2 bock", ("w b augen:2 bock", "w b l2 bock", "w b bock2")),
+}
+
+
+@pytest.mark.parametrize(("line", "readings"), COUNTS.values(), ids=COUNTS)
+def test_a_small_figure_before_what_is_counted_may_say_how_many(line: str, readings: tuple[str, ...]) -> None:
+    """Who types 2p means p2 at least as often as l2: all are offered, and each of them is one hand."""
+    with pytest.raises(UnclearHand) as refused:
+        typed(line)
+    [problem] = refused.value.problems
+    offered = [each.strip() for each in problem.message.partition(": ")[2].replace(" or ", ",").split(",")]
+    assert tuple(offered) == readings
+    assert len({typed(each).entry for each in offered}) == len(offered)
+
+
 @pytest.mark.parametrize(
     ("line", "augen"),
     [("s ac 15", 15), ("s ac augen:3", 3), ("s ac 3 augen", 3), ("s ac 3n", 3), ("s ac 12l2", 12), ("s ac 0z", 0)],

@@ -105,3 +105,11 @@ def test_what_was_recorded_can_be_corrected_around(before: Sklog, run: Sklog) ->
     before("undo")
     before("fix", "3", "r", "b")
     assert run("fix", "3", "w", "b").code == 1
+
+
+def test_a_round_of_two_words_needs_no_quotes(ok: Sklog) -> None:
+    """What is typed is what is said."""
+    ok(*START)
+    ok("round", "Blauer", "Habicht")
+    assert "Round: Blauer Habicht, 4 deals left" in ok("show").out
+    assert "Took back: round Blauer Habicht." in ok("undo").out

@@ -141,11 +141,13 @@ def bock(
 @_event("round")
 def special_round(
     name: Annotated[
-        str, common.argument("A round of the tariff, such as hadsch; off ends it.", "NAME|off", common.complete_round)
+        list[str],
+        common.argument("A round of the tariff, such as hadsch; off ends it.", "NAME|off", common.complete_round),
     ],
 ) -> Told:
     """Begin or end a special round: everybody deals once, or as long as the tariff says."""
-    return lambda _scene: entry_from_json({"round": "off" if name.casefold() in typed.OFF else name}), [name]
+    said = " ".join(name)
+    return lambda _scene: entry_from_json({"round": "off" if said.casefold() in typed.OFF else said}), [said]
 
 
 @_event("stock", context_settings=common.WORDS_FROM_HERE)

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError, InvalidHand, NotInstalled, UnclearAmount, UnclearHand
 from sklog.language import _
-from sklog.notation.parse import LONGEST, Reader
-from sklog.notation.words import AUGEN_WORDS, BETWEEN, GO_ON, Letter, flag_words, game_words, is_few
+from sklog.notation.parse import LONGEST, Reader, Readings
+from sklog.notation.words import AUGEN_WORDS, BETWEEN, BOCK, COUNTED, GO_ON, Letter, flag_words, game_words, is_few
 from sklog.notation.writing import shortest, write
 from sklog.rooms import SPEECH, load
 from sklog.scoring import names
@@ -29,7 +29,9 @@ from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.games import PARTNER
 from sklog.scoring.hand import MOST_CARDS, Played
+from sklog.scoring.judge import chain_problems
 from sklog.scoring.tariff import CENTS
+from sklog.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,6 +52,9 @@ __all__ = [
     "write",
     "write_hand",
 ]
+
+_COUNTS = {**COUNTED, BOCK: BOCK}
+"""What a figure may stand before by mistake, and the field that it then says: 2p."""
 
 
 def read(
@@ -156,15 +161,33 @@ def _require_letter(hand: Played, reader: Reader) -> None:
     said = {*(key for key, _value in reader.keyed), *map(str.casefold, reader.words)}
     if not said.isdisjoint(AUGEN_WORDS):
         return
-    alone = re.compile(rf"(?:[^\W_]*[+-]|[^\W\d_]+)?,?0*{hand.augen}[^\W\d_nzNZ]*")
-    word = next((word for word in reader.words if alone.fullmatch(word)), None)
-    if word is None:
+    alone = re.compile(rf"(?:[^\W_]*[+-]|[^\W\d_]+)?,?0*{hand.augen}([^\W\d_nzNZ]*)")
+    place, word, behind = next(
+        ((place, word, found[1]) for place, word in enumerate(reader.words) if (found := alone.fullmatch(word))),
+        (0, "", ""),
+    )
+    if not word:
         return
     game = reader.tariff.game(hand.game)
     run, augen = f"{Letter.RUN}{hand.augen}", f"augen:{hand.augen}"
-    if game and min(max(game.trumps, default=0), _most_held(game, reader)) >= (hand.augen or 0):
-        raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=word, run=run, augen=augen))
-    raise UnclearHand(_('"{word}": so few Augen? Then write {augen}', word=word, augen=augen))
+    if not game or min(max(game.trumps, default=0), _most_held(game, reader)) < (hand.augen or 0):
+        raise UnclearHand(_('"{word}": so few Augen? Then write {augen}', word=word, augen=augen))
+    counted = (behind or "".join(reader.words[place + 1 : place + 2])).casefold()
+    if counted in _COUNTS and _may_count(counted, hand, reader):  # 2p, 2 bock
+        from sklog.notation import refusals  # noqa: PLC0415  only a line that is refused waits for it
+
+        rest = replace(hand, augen=None, won=hand.won is not False)
+        others = (replace(rest, laufende=hand.augen), replace(rest, **{_COUNTS[counted]: hand.augen}))
+        raise refusals.refusal(reader, Readings([hand, *others], [], []))
+    raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=word, run=run, augen=augen))
+
+
+def _may_count(word: str, hand: Played, reader: Reader) -> bool:
+    """Whether so many may have knocked, or so long a chain have been said, as the figure before this word says."""
+    number, tariff = hand.augen or 0, reader.tariff
+    if word == Letter.KONTRA:
+        return tariff.kontra is not None and not chain_problems(number, tariff.kontra, tariff)
+    return word == BOCK or (tariff.klopfen is not None and number <= len(reader.seats.active))
 
 
 def _most_held(game: Game, reader: Reader) -> int:

@@ -5,6 +5,7 @@ Imported only when something is wrong.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,7 @@ _WORST_FIRST = (InvalidHand, IllegalHand, UnclearHand)
 LONG_ENOUGH_TO_GUESS = 4
 _MOST_NAMED = 2  # by what sticks to the letters of a game
 _MOST_SHOWN = 6  # hands that a line can mean
+_TURNED = re.compile(rf"([0-9]{{1,2}})({Letter.RUN}|{Letter.RUN_OF_OPPONENTS})")
 
 
 def refusal(reader: Reader, found: Readings, said: Sequence[Hand] | None = None) -> HandError:
@@ -65,8 +67,10 @@ def _of_shorthand(reader: Reader, found: Readings) -> HandError:
     if found.wrong:
         different = {str(error): error for error in found.wrong}
         return found.wrong[0] if len(different) == 1 and not broken else _as_one([*broken, *different.values()])
-    attempts = (_attempt(said, [*map(quoted, stuck), *words], reader) for said, words, stuck in games)
-    return _as_one([*broken, *min(attempts, key=len)])
+    attempts = [_attempt(said, [*map(quoted, stuck), *words], reader) for said, words, stuck in games]
+    # s eichel a: eichel is no person; who is missing is the better answer
+    best = min(attempts, key=lambda wrong: (len(wrong), not all(isinstance(one, UnclearHand) for one in wrong)))
+    return _as_one([*broken, *best])
 
 
 def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand) -> HandError:
@@ -140,9 +144,12 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     attempts = list(_glued(words, reader, known)) if reader.game_key is None else []
     if attempts:
         return min(attempts, key=len)
-    first = words[0].casefold()
+    word = next(
+        (word for word in words if word and not reader.seats.find(first_name(word))), words[0]
+    )  # Anna Nullouvert
+    first = word.casefold()
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
-    facts = {"word": shown(words[0]), "games": ", ".join(vocabulary.titles())}
+    facts = {"word": shown(word), "games": ", ".join(vocabulary.titles())}
     if not near:
         return [InvalidHand(_('"{word}" is not a game here, only {games}', **facts))]
     return [InvalidHand(_('"{word}" is not a game here, did you mean "{near}"? Games: {games}', near=near[0], **facts))]
@@ -247,11 +254,15 @@ def _who(missing: list[str], game: Game, begun: str, seats: Seats) -> UnclearHan
 
 def _begun(said: SuitedGame, words: list[str], reader: Reader) -> str:
     """Return how the line says its game, in words of its own, stuck to these words, or by key."""
-    before = reader.words[: len(reader.words) - len(words)]
-    first = reader.words[0] if reader.words else ""
+    typed = reader.words
+    before = typed[: len(typed) - len(words)]
+    first = typed[0] if typed else ""
     for head, rest in ((first.removesuffix(stuck), stuck) for stuck in ("".join(words[:2]), "".join(words[:1]))):
         if rest and first == head + rest:
             return head or said[0].name
+    if typed != before + words:  # said in other words: only the game itself begins the example
+        games = (typed[:stop] for stop in range(len(before), 0, -1))
+        before = next((each for each in games if said in reader.vocabulary.games(" ".join(each).casefold())), [])
     return " ".join(before) or said[0].name
 
 
@@ -320,6 +331,8 @@ def _one_too_many(name: str, game: Game, seats: Seats) -> str:
 def _unknown_flag(word: str, small: str, game: Game, reader: Reader) -> str:
     """Return the sentence that a word is no flag, what may be meant or which part of it was understood."""
     said = {"word": shown(word), "flags": _flags_of(game, reader.seats)}
+    if turned := _TURNED.fullmatch(small):  # 3l
+        return _('"{word}" is not a flag, did you mean "{near}"?; {flags}', near=turned[2] + turned[1], **said)
     if len(small) >= LONG_ENOUGH_TO_GUESS:
         for near in similar(small, (*FLAG_WORDS, *reader.vocabulary.levels)):
             return _('"{word}" is not a flag, did you mean "{near}"?; {flags}', near=near, **said)

@@ -43,7 +43,8 @@ def prices_report(tariff: Tariff) -> Report:
     sections = tuple(one for one in (_games(tariff), _ramsch(tariff), _rules(tariff)) if one.rows)
     notes = [_("What each loser pays each winner. A player alone settles with every opponent.")]
     if any(column.key == "lost" for part in sections for column in part.columns):
-        notes.append(_("Anything above the normal price is paid only if the game is won."))
+        text = _("The other columns show the price of a game that was won; a lost one starts from its own price.")
+        notes.append(text)
     return Report("prices", tariff.title or tariff.name, tariff.unit, facts, sections, tuple(notes))
 
 

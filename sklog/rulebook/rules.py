@@ -238,7 +238,7 @@ SAYINGS: Mapping[str, Saying] = {
             "tricks": "has more tricks",
             "trumps": "has more trumps in them",
             "highest": "has the highest trump",
-            "shared": "shares it with the players who are still tied",
+            "shared": "is still tied, together with the others",
             "seat": "sits first, clockwise from the dealer's left",
         },
         between=", then ",

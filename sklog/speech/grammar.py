@@ -16,7 +16,7 @@ from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import GO_ON, SUITED_LETTERS, folded
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, THROWN_IN
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
 from sklog.scoring.names import name_key
@@ -95,6 +95,11 @@ def _named(won: bool, people: tuple[str, ...]) -> tuple[Fact, ...]:  # noqa: FBT
 
 def _not_won(won: bool) -> tuple[Fact, ...]:  # noqa: FBT001
     return (("won", not won),)
+
+
+def _alone(number: int) -> tuple[Fact, ...]:
+    """Return what a number says that belongs to nothing: Augen, or what has to be asked."""
+    return (("augen" if number > MOST_TRUMPS else "number", number),)
 
 
 def _theirs(number: int) -> tuple[Fact, ...]:
@@ -274,7 +279,7 @@ _ALIKE = (
         lambda *_won: (("stock", True), ("won", True)),
         unless=("BE", "DOUBLED"),
     ),
-    Row("STOCK BE? STAYS|DOUBLED", lambda: (("stock", True), ("won", False))),
+    Row("STOCK BE? STAYS|DOUBLED|LOST|LOSES / LOST|LOSES STOCK", lambda *_lost: (("stock", True), ("won", False))),
     Row("AGAINST LIST", _states("against"), unless=("GAME", "SUIT")),
     Row(_LOST_TO[0], _states("against"), unless=("GAME", "SUIT", "WITH")),
     Row(_LOST_TO[1], lambda *people: (("against", people),)),
@@ -345,7 +350,7 @@ _ALIKE = (
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
     Row("WITH? N AUGEN MADE?", _states("augen"), unless=("MISSED",)),
     Row("ON|LIES N AUGEN? / AUGEN COLON? N", _states("augen")),
-    Row("N", lambda number: (("augen" if number > MOST_TRUMPS else "number", number),)),
+    Row("N", _alone, unless=("TRICK", "JUNGFRAU")),
     Row("N N AUGEN?", lambda one, other: (("score", (one, other)),) if one + other == AUGEN else None),
     Row("OPPONENTS AUX|WITH|BE|PLAY? ON? N AUGEN", lambda number: (("augen", AUGEN - number),)),
     Row("OPPONENTS AUX|BE|PLAY? ON? N / N AUGEN? FOR OPPONENTS", _augen_of_opponents),
@@ -360,7 +365,7 @@ _ALIKE = (
     Row("OPPONENTS? BE? OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
     Row("NOT PLAY|BE? OUT OF? SCHNEIDER", lambda which: ((which, True), ("won", False))),
-    Row("DECLARER BE SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
+    Row("DECLARER BE? SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("won", False))),
     Row("OPPONENTS AUX|BE? NOT PLAY? OUT OF? SCHNEIDER", _made),
     Row("OPPONENTS AUX|BE? NOT SCHNEIDER FREE", _made),
     Row("WITH? ALL|N? OPPONENTS N? BE? SCHNEIDER|SCHWARZ", _made),
@@ -483,11 +488,11 @@ _ALIKE = (
     Row("WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda n, who: (("jungfrauen", who),) if n == len(who) else None),
     Row("PERSON AUX? NOT TAKE|PLAY|WON N? TRICK PLAY?", lambda who, *_one: (("jungfrauen", (who,)),)),
     Row("PERSON AUX? NOT TRUMP NOT? AUX?", lambda _who: ()),
-    Row("WITH|TO? PLAY|AUX? N? TRICK PLAY|TAKE?", lambda *_number: (("a trick", True), ("won", False))),
+    Row("WITH|TO? PLAY|AUX? N? TRICK PLAY|TAKE?", lambda number=1: (("a trick", number), ("won", False))),
     Row("TO? TAKE|LOST|DROP N? TRICK", lambda *_number: (("gave a trick", True), ("won", False))),
     Row("ALL N? TRICK PLAY?", lambda *_number: (("tricks", True),)),
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
-    Row("PERSON N AUGEN?", lambda person, number: (("has", (person, number)),)),
+    Row("PERSON N AUGEN?", lambda who, number: (("has", (who, number)),), unless=("TRICK", "JUNGFRAU")),
     Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
     Row("WITH? DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
@@ -509,6 +514,7 @@ _TITLES = {
     **dict.fromkeys(("player", "partner", "against", "holder", "alone"), N_("who plays")),
     **dict.fromkeys(("jungfrauen", "some jungfrauen"), "Jungfrau"),
     **dict.fromkeys(("game", "passed", "nobody", "redeal", "most"), N_("the game")),
+    **dict.fromkeys(("a trick", "gave a trick"), N_("a trick")),
     "married": "Hochzeit",
     "forced": "Muss",
 }
@@ -986,8 +992,15 @@ class _Way:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
             if self.facts[fact] and fact not in _NO_FACTS and not belongs:
                 no_game = fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"])
-                surplus = InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
-                raise not_together(self.reader) if no_game else surplus  # Anna did not play is no hand thrown in
+                # Anna did not play is no hand thrown in
+                raise not_together(self.reader) if no_game else self._surplus(fact, game)
+
+    def _surplus(self, fact: str, game: Game) -> HandError:
+        """Return what is said of a fact that does not belong to a game: tricks may, written by their key."""
+        if fact == "a trick" and game.shape in (PARTNER, SOLO):
+            [number, *_more] = self.facts[fact]
+            return UnclearHand(_("whose tricks? Those of the declarers are written tricks:{number}", number=number))
+        return InvalidHand(_("{key} does not belong to {game}", key=_title(fact), game=game.title))
 
     # -- which game ----------------------------------------------------------------------------------
 

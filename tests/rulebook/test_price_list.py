@@ -29,6 +29,7 @@ from sklog.scoring.tariff import (
     Tariff,
     Tout,
 )
+from sklog.tariffs.stakes import price
 
 
 def price_rows(name: str) -> dict[str, dict[str, object]]:
@@ -136,6 +137,16 @@ def test_a_lost_game_that_is_dearer_has_a_column() -> None:
     table = prices_report(LAMERS._replace(prices={"partner": ByResult(10, 20), "solo": 50})).sections[0]
     assert [column.key for column in table.columns][:3] == ["game", "plain", "lost"]
     assert [row[:3] for row in table.rows] == [("Sauspiel", 10, 20), ("Solo", 50, None), ("Wenz", 50, None)]
+
+
+def test_a_lost_game_that_is_dearer_has_its_extras_too() -> None:
+    """The note below the list does not say that only a won game has Schneider."""
+    tariff = LAMERS._replace(prices={"partner": ByResult(10, 20), "solo": 50})
+    report, lost = prices_report(tariff), price(tariff, tariff.games[0], won=False, schneider=True)
+    assert lost == 30  # 20 + 10
+    assert report.notes[1:] == (
+        "The other columns show the price of a game that was won; a lost one starts from its own price.",
+    )
 
 
 def test_a_ramsch_of_the_tables_own_is_on_the_list() -> None:
@@ -275,6 +286,8 @@ def test_rules_of_shipped_tariffs(tariff: str, rule: str, said: tuple[int | None
                      (70, None, "from 45 Augen on; Jungfrauen count"), id="durchmarsch-with-jungfrauen"),
         pytest.param({"ramsch": RamschRules(losers=2)}, "Ramsch lost",
                      (None, None, "by two: who has most pays who has fewest, the second the third"), id="two-losers"),
+        pytest.param({"ramsch": RamschRules(tie=("shared",))}, "Ramsch tied",
+                     (None, None, "the loser is whoever is still tied, together with the others"), id="shared-loss"),
         pytest.param({"ramsch": RamschRules(kontra="own")}, "Kontra in a Ramsch",
                      (None, None, "doubles what its player pays and gets"), id="kontra-in-a-ramsch"),
         pytest.param({"ceiling": 500, "ceiling_of": "value"}, "Ceiling",
