@@ -454,6 +454,23 @@ def test_settle_divides_the_stock_as_the_tariff_or_the_table_says(played: Sklog)
     assert "Stock" not in {name for payer, payee, _amount in carried for name in (payer, payee)}
 
 
+def test_what_settle_suggests_for_a_stock_that_is_kept_keeps_it(played: Sklog) -> None:
+    """The tariff would share it out: whoever closes as suggested keeps it all the same."""
+    said = " ".join(played("settle", "--stock", "carry").out.split())
+    assert "keeps 0.40 € for the next evening" in said
+    _before, _sklog, suggested = said.rpartition("sklog ")
+    assert "the Stock of 0.40 € is kept for the next evening" in played(*suggested.split()).out
+
+
+def test_a_closed_evening_need_not_be_closed_first(ok: Sklog, run: Sklog) -> None:
+    """Nothing is left to carry: its payments are recorded."""
+    ok(*START, "--tariff", "sauspiel")
+    ok("add", "w", "b")
+    ok("close")
+    ran = run("settle", "--record", "--yes", "--session", "1", "--stock", "carry")
+    assert (ran.code, ran.err) == (0, "Recorded; to take it back: sklog undo --session 1\n")
+
+
 def test_settle_says_the_fewest_payments(ok: Sklog) -> None:
     """Two pairs that owe each other need two payments."""
     ok(*START, "--tariff", "sauspiel")

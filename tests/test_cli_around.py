@@ -278,6 +278,16 @@ def test_listings_name_evenings_and_people(ok: Sklog) -> None:
     assert {row["name"]: row["ct"] for row in people} == {"Anna": 360, "Bene": 0, "Christl": -560, "Dani": 200}
 
 
+def test_the_balances_of_everybody_have_their_signs_in_points_as_in_cents(ok: Sklog) -> None:
+    """Minus is written as everywhere, and who is above 0 has a plus."""
+    ok("start", "Punkte", "--players", "Anna,Bene,Christl,Dani", "--tariff", "saukopf")
+    ok("add", "s", "ac")
+    assert ok("player", "list").out.splitlines()[4:6] == [
+        "Anna            1               +1",
+        "Bene            1               −1",
+    ]
+
+
 # -- tariffs ------------------------------------------------------------------------------------------
 
 

@@ -125,7 +125,7 @@ def test_who_is_rounded_by_more_than_half_a_coin_is_named(ok: Sklog) -> None:
 def test_what_comes_out_even_in_coins_is_not_rounded(ok: Sklog) -> None:
     """Where every sum is whole coins nobody is named."""
     posted(ok, "Abend", {"Anna": "-0,50", "Bene": "+0,50"})
-    assert "In coins of 0.10 € the sum is 0." in ok("settle", "--round", "0,10").out
+    assert "Everything can be paid exactly in coins of 0.10 €." in ok("settle", "--round", "0,10").out
 
 
 def test_all_evenings_together_let_go_where_people_sat(ok: Sklog, run: Sklog) -> None:

@@ -200,6 +200,14 @@ def test_points_are_whole_everywhere() -> None:
     assert "€" not in text
 
 
+def test_a_hand_of_one_point_costs_one_point() -> None:
+    """Of one point nobody says points."""
+    tariff = tariffs.find("saukopf")
+    line = step(start(FOUR), Played(game="sauspiel", declarer="Anna", partner="Bene", won=True), tariff)
+    assert line.score is not None
+    assert cost(line.score, tariff) == "Sauspiel 1 point"
+
+
 # -- one hand -----------------------------------------------------------------------------------------
 
 

@@ -193,7 +193,7 @@ def player_list(ledger: Ledger) -> Report:
         Column("name", _("Name"), Kind.NAME),
         Column("evenings", _("Evenings"), Kind.COUNT),
         Column("ct", _("Balance"), Kind.MONEY),
-        Column("points", _("Points"), Kind.COUNT),
+        Column("points", _("Points"), Kind.TREND),
         Column("iban_known", _("IBAN"), Kind.TEXT),
     )
     rows = [(*player, _("yes") if player.name in banks else None) for player in known]
@@ -262,7 +262,7 @@ def _renamed_report(done: Renamed, *, parted: bool) -> Report:
         Column("name", _("Name"), Kind.TEXT),
         Column("date", _("Date"), Kind.DATE),
         Column("ct", _("Balance"), Kind.MONEY),
-        Column("points", _("Points"), Kind.COUNT),
+        Column("points", _("Points"), Kind.TREND),
     )
     rows = []
     for evening in (change.evening for change in done.changes):

@@ -35,6 +35,7 @@ _WAYS = {
     N_(": sklog close --stock carry"): (
         "the Stock is carried over when the evening is closed: close it first, then settle",
     ),
+    N_(": sklog close --session {number} --stock carry"): ("The Stock of {name} keeps {held} for the next evening.",),
     N_(", with sklog settle"): ("somebody has recorded something since: look at the settlement again",),
     N_(": sklog close --session {number}"): (
         "The Stock of {name} still holds {held}, and nobody has decided who gets it.",

@@ -64,13 +64,13 @@ class Wish(NamedTuple):
             raise Refused(_t("choose either all evenings or one"))
         if self.point and self.coin != 1:
             raise Refused(_t("choose either the value of a point or a coin: points are settled to the cent"))
-        said = self.stock.values() if isinstance(self.stock, dict) else [self.stock]
-        if self.record and CARRY in said:
-            raise Refused(_t("the Stock is carried over when the evening is closed: close it first, then settle"))
 
     def rule(self, evening: evenings.Evening) -> str | None:
-        """Return what is to become of this evening's Stock, where that was said."""
-        return self.stock.get(evening.id) if isinstance(self.stock, dict) else self.stock
+        """Return what is to become of this evening's Stock, where that was said; Refused before it is closed."""
+        said = self.stock.get(evening.id) if isinstance(self.stock, dict) else self.stock
+        if self.record and said == CARRY and not evening.closed:
+            raise Refused(_t("the Stock is carried over when the evening is closed: close it first, then settle"))
+        return said
 
 
 class Settlement(NamedTuple):
@@ -333,12 +333,12 @@ def _waiting(account: owed.Owed) -> Iterator[str]:
     yield from share_notes(account)
     for evening in account.evenings:
         if evening.id not in account.moves and not evening.closed and evening.state.stock > 0:
-            yield _t(
-                "The Stock of {name} still holds {held}, and nobody has decided who gets it.",
-                name=clean(evening.name),
-                held=money(evening.state.stock, account.unit),
-                number=evening.id,
-            )
+            held = money(evening.state.stock, account.unit)
+            said = {"name": clean(evening.name), "held": held, "number": evening.id}
+            if rule_at_close(evening.state, evening.tariff):  # carried, as the tariff or the table says
+                yield _t("The Stock of {name} keeps {held} for the next evening.", **said)
+            else:
+                yield _t("The Stock of {name} still holds {held}, and nobody has decided who gets it.", **said)
 
 
 def share_notes(account: owed.Owed) -> Iterator[str]:

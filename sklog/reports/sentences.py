@@ -199,7 +199,7 @@ def cost(made: Score, tariff: Tariff) -> str:
     if len(made.steps) > 1:
         text = f"{text} = {money(made.value, tariff.unit)}"
     elif made.value:
-        text = f"{text} {currency(tariff.unit)}"
+        text = f"{text} {currency(tariff.unit, made.value)}"
     said = [text] if text else []
     for moved in (-sum(part.values()) for part in stock_parts(made)):
         if moved:

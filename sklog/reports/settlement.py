@@ -178,7 +178,7 @@ def rounding_notes(
     if said:
         yield _("Rounded to {amount}: {people}.", amount=money(coin, unit), people=", ".join(said))
     elif plan.transfers:
-        yield _("In coins of {amount} the sum is 0.", amount=money(coin, unit))
+        yield _("Everything can be paid exactly in coins of {amount}.", amount=money(coin, unit))
     if far := [clean(name) for name, left in off.items() if 2 * abs(left) > coin]:
         yield _("For {people} this is more than half a coin: otherwise the sum would not be 0.", people=_and(far))
 

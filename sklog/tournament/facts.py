@@ -15,10 +15,10 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from sklog.errors import IllegalHand, InvalidHand, NewerProgram, Refused
 from sklog.language import N_, _, _and, _n, _t
-from sklog.scoring.amounts import MINUS, money
+from sklog.scoring.amounts import money
 from sklog.scoring.canonical import MOST_SEATS, shown
 from sklog.scoring.names import LONGEST_TEXT, name_key, name_problems, unseen
-from sklog.scoring.tariff import CENTS, GOOD
+from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import codec, model
 from sklog.tournament.words import prize_phrases, rules_words, so
 
@@ -377,10 +377,11 @@ class Penalized(NamedTuple):
     def sentence(self) -> str:
         """Return it in a sentence."""
         number, points, reason, round_ = self.penalty
-        words = {"number": number, "points": f"{points:+d}".replace("-", MINUS), "reason": reason, "round": round_}
+        moved = money(points, POINTS, signed=True)
+        words = {"number": number, "points": moved, "reason": reason, "round": round_}
         if round_:
-            return _("number {number}: {points} points in round {round}, {reason}", **words)
-        return _("number {number}: {points} points, {reason}", **words)
+            return _("number {number}: {points} in round {round}, {reason}", **words)
+        return _("number {number}: {points}, {reason}", **words)
 
     def apply(self, tournament: model.Tournament) -> model.Tournament:
         """Note it; the ranking counts it."""

@@ -593,6 +593,7 @@ SENTENCES: list[tuple[Said, str]] = [
     (ListIn(1, 2, points(3, -3, corrects=True)), "the list of table 2 in round 1 is corrected"),
     (Penalized(Penalty(5, -20, "falscher Platz", 1)), "number 5: −20 points in round 1, falscher Platz"),
     (Penalized(Penalty(5, 3, "Irrtum")), "number 5: +3 points, Irrtum"),
+    (Penalized(Penalty(5, -1, "zu spät")), "number 5: −1 point, zu spät"),
     (PrizesSet(()), "no prizes"),
     (
         PrizesSet((Prize("all", 1, "", 500), Prize("last", 1, "Brot"), Prize("teams", 2, "Bier"))),
