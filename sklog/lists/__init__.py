@@ -32,6 +32,7 @@ from sklog.lists.parts import explained, is_month, parts_of
 from sklog.lists.rows import Rows, Sums
 from sklog.lists.sessions import Evenings
 from sklog.lists.shapes import cell_at, is_day
+from sklog.scoring.canonical import MOST_SEATS
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
 
@@ -143,11 +144,26 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if rows.unit == CENTS else IN_POINTS)
         told = tuple(Evenings(layout, Session(asked.name, "", tariff, ())).of(rows.rows, last, problems))
         last = told[-1] if told else last
+        told = tuple(one for one in told if not (rows.pays and _paid_at(sheets, one.session)))
         sheets.append(ListSheet(layout, rows, told, tariff))
     summing_up = set[Problem]().union(*(sheet.rows.summing_up(before) for sheet in sheets))
     problems = [one for one in problems if one not in summing_up]
     problems += _twice(sheets)
     return Listed(tuple(sheets), tuple(names), (), tuple(problems), tuple(questions), tuple(summed))
+
+
+def _paid_at(sheets: list[ListSheet], paid: Session) -> bool:
+    """Whether what was paid on a day goes to the evening that another sheet has of it, where all have a seat."""
+    for at, sheet in enumerate(sheets):
+        for place, one in enumerate(sheet.evenings):
+            players = tuple(dict.fromkeys((*one.session.players, *paid.players)))
+            if one.session.date == paid.date and len(players) <= MOST_SEATS:
+                entries = (*one.session.entries, *paid.entries)
+                with_it = one._replace(session=one.session._replace(players=players, entries=entries))
+                told = (*sheet.evenings[:place], with_it, *sheet.evenings[place + 1 :])
+                sheets[at] = sheet._replace(evenings=told)
+                return True
+    return False
 
 
 def _has_days(grid: Grid) -> bool:

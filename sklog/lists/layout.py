@@ -294,7 +294,8 @@ class _Headings(Findings):
         """Return what each column is."""
         found = []
         for place in range(max(len(row.cells) for row in (self.header, *self.rows))):
-            filled = [cell for row in self.rows if not cells.nothing_in(cell := cell_at(row, place))]
+            rows = (row for row in self.rows if len(_said(row)) > 1)  # one text alone is a title
+            filled = [cell for row in rows if not cells.nothing_in(cell := cell_at(row, place))]
             heading = cell_at(self.header, place).text
             if heading or filled:
                 found.append(self._column(Column(place, heading, "", bare(heading), unit_behind(heading)), filled))

@@ -224,6 +224,16 @@ SHAPES = {
         {"Anna": 110, "Bene": -110, "Christl": -90, "Dani": 90},
         2,
     ),
+    "years above the days, and no heading of these": Shape(
+        "Runde, alles in Euro\n\n;Anna;Bene\n2023\n15.12.;0,50;-0,50\n29.12.;-0,20;0,20\n2024\n5.1.;0,40;-0,40\n",
+        {"Anna": 70, "Bene": -70},
+    ),
+    "what an app calls debts": Shape(
+        "Datum,Wofür,Schuldet,An,Betrag\n2024-11-22,Karten,Bene,Anna,1.10\n2024-11-22,Karten,Christl,Dani,0.90\n"
+        "2024-11-29,Karten,Anna,Dani,0.40\n",
+        {"Anna": 70, "Bene": -110, "Christl": -90, "Dani": 130},
+        2,
+    ),
     "what all have paid, said of a row after which nobody owes anything": Shape(
         joined([["Datum", "Notiz", *ROWS[0][1:]], *([row[0], "", *row[1:]] for row in ROWS[1:])])
         + "07.12.2024;alle bezahlt;-1,40;1,10;1,20;-0,90\n",

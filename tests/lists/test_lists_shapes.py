@@ -1042,11 +1042,26 @@ def test_a_sheet_called_payments_has_no_winnings(tmp_path: Path) -> None:
     ]
 
 
-def test_letters_of_dos_are_read() -> None:
-    """A program of that time is still in use."""
-    data = "Datum;Jürgen;Käthe\n22.11.24;0,50;0,50-\n".encode("cp850")
+def test_what_is_paid_at_the_table_is_of_that_evening(tmp_path: Path) -> None:
+    """Whoever paid need not have played."""
+    path = tmp_path / "x.xlsx"
+    evenings = [["Datum", *"ABC"], ["22.11.2024", 5, -3, -2], ["29.11.2024", 2, None, -2]]
+    paid = [["Datum", "Von", "An", "Betrag"], ["29.11.2024", "B", "A", 3]]
+    lists_samples.workbook({"Abende": evenings, "Zahlungen": paid}, path)
+    found, _asked = conversed(grids.read_tables(path), path.stem, {"amounts": "euros"})
+    assert [(one.date, one.players, one.entries[-1]) for one in found.sessions[1:]] == [
+        ("2024-11-29", ("A", "C", "B"), Payment("B", "A", 300))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"), [("Jürgen;Käthe", "cp850"), ("MÜLLER;JÖRG", "cp850"), ("„Anna“;Dušan", "cp1252")]
+)
+def test_letters_of_old_programs_are_read(text: str, letters: str) -> None:
+    """A program of DOS is still in use; quotation marks and names of elsewhere are none of its letters."""
+    data = f"Datum;{text}\n22.11.24;0,50;0,50-\n".encode(letters)
     found, _asked = conversed([grids.of_text(data, "liste", "x.csv")], "liste", {})
-    assert came_to(found) == {"Jürgen": 50, "Käthe": -50}
+    assert [*came_to(found)] == text.split(";")
 
 
 # -- what is refused, by name ------------------------------------------------------------------------------
