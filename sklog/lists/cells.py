@@ -63,7 +63,8 @@ _NO_DAY = re.compile(r"\b(?:den|of|the) |'(?=[0-9]{2}$)", re.IGNORECASE)
 _MONTHS = [*words_of("MONTH")]
 _ROMAN = re.compile(rf"([0-9]{{1,2}}\.) ?({'|'.join(_MONTHS)})\b\.?", re.IGNORECASE | re.ASCII)
 WHOLE_DAY = re.compile(
-    r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?(?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])"
+    r"(?<![0-9])(?:[0-9]{1,2}\. ?[0-9]{1,2}\. ?(?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    r"|[0-9]{1,2}\. [^\W\d]{3,} [0-9]{4})(?![0-9])"
 )
 LATE = date(2099, 12, 31)
 """Read as of then, a year in two digits is of its century."""

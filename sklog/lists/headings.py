@@ -151,7 +151,7 @@ def is_payment(text: str, people: Collection[str], *, of_kinds: bool = False) ->
     `of_kinds` says that the text stands where each row says of which kind it is: "bezahlt" says it there.
     """
     key = word_key(text) if text[:1] > "9" else ""  # it begins with a word
-    said = {key, key.partition(" ")[0].strip(".:")}
+    said = {key, key.partition(" ")[0].strip(".:,;!")}
     known = any(map(_pays_off, said))
     return bool(key and (known or who_paid(text, people) or (of_kinds and _says_paid(key))))
 

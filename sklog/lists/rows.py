@@ -151,6 +151,8 @@ class Rows(Findings):
         raws = self._all()
         labels = [raw.label for raw in raws if _carries(raw)]
         self.carried = *labels, *map(_first_word, labels)
+        self.owed = Sums(before)
+        self.owed.update(_sums(raw for raw in _opening(raws) if not self._is_known(raw)))
         self.some_read = any(not (raw.label or raw.broken) for raw in raws)  # which an answer may make evenings
         self.rows = self._kept(raws)
         self.standing = _sums(self.rows)
@@ -215,7 +217,7 @@ class Rows(Findings):
         Where all come only nearer to 0, such a word may be a note of somebody's payment; and an evening that brings
         three people or more to 0 at once is hardly one.
         """
-        stood, found = Sums(self.before), dict[int, ListedRow]()
+        stood, found = Sums(self.owed), dict[int, ListedRow]()
         evenings = len({row.day for row in moved}) == len(moved)
         for row in sorted(moved, key=lambda row: row.day):
             owed = dict(stood)
@@ -534,23 +536,30 @@ class Rows(Findings):
         """Compare columns of totals, and of somebody's running total, with the others."""
         found = {column: list[tuple[int, int, list[int]]]() for column in self.layout.all(Role.TOTAL, Role.STANDING)}
         sums = _Totals(self.before)
+        carried = [row for row in self.layout.rows if kind_of(label_of(self.layout, row)) == headings.CARRIED]
+        began = {column: next((self._number_in(row, column) or 0 for row in carried), 0) for column in found}
         for one in moved if found else ():
             sums.take(one)
             has, stood = one.amounts.values(), (sums.whole, sums.evening, sums.all_lists)
             won = [sum(has), sum(amount for amount in has if amount > 0), sum(map(abs, has))]
             for column, said in found.items():
-                amount = amount_of(cell_at(self.by_number[one.number], column.place))
-                number = amount and meant(amount, self.layout.mark)
-                if amount and number is not None and (value := self._cents(number, amount, column)) is not None:
-                    ways = won if column.role == Role.TOTAL else [part[column.name] for part in stood]
+                if (value := self._number_in(self.by_number[one.number], column)) is not None:
+                    goes_on = began[column] + sums.whole[column.name]
+                    ways = won if column.role == Role.TOTAL else [*(part[column.name] for part in stood), goes_on]
                     said.append((one.number, value, ways))
         for column, said in found.items():
-            if not any(all(value == ways[at] for _row, value, ways in said) for at in range(3)):
+            if said and not any(all(value == ways[at] for _row, value, ways in said) for at in range(len(said[0][2]))):
                 row, value, (due, *_others) = next(one for one in said if one[1] != one[2][0])
                 told = {"column": column.called, "heading": column.heading}
                 told |= {"value": self._money(value), "due": self._money(due)}
                 wrong = N_('{column} is {value}, the others make {due}¦; to leave it out, use --as "{heading}=-"')
                 self.say(_t(wrong, **told), row)
+
+    def _number_in(self, row: GridRow, column: Column) -> int | None:
+        """Return what a cell of a total has, in cents or points; None where it is no amount."""
+        amount = amount_of(cell_at(row, column.place))
+        number = amount and meant(amount, self.layout.mark)
+        return self._cents(number, amount, column) if amount and number is not None else None
 
     def _cents(self, number: Decimal, amount: Amount, column: Column) -> int | None:
         """Return whole cents or points; where a number has no unit of its own, each counts what a point is worth."""
@@ -559,7 +568,7 @@ class Rows(Findings):
 
     def _check_payments(self, kept: Sequence[ListedRow]) -> None:
         """Name payments that take people further from 0: what is above 0 there may be what somebody was given."""
-        stood = Sums(self.before)
+        stood = Sums(self.owed)
         for row in sorted(kept, key=lambda row: row.day):
             before = sum(map(abs, stood.values()))
             stood.update(row.amounts)

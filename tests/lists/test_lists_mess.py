@@ -234,6 +234,23 @@ SHAPES = {
         {"Anna": 70, "Bene": -110, "Christl": -90, "Dani": 130},
         2,
     ),
+    "standings beside the amounts that go on from what is carried over": Shape(
+        "Datum;Anna;;Bene;\n;Abend;Stand;Abend;Stand\nVortrag 2023;;1,00;;-1,00\n22.11.2024;0,50;1,50;-0,50;-1,50\n"
+        "29.11.2024;-0,20;1,30;0,20;-1,30\n06.12.2024;0,40;1,70;-0,40;-1,70\n",
+        {"Anna": 70, "Bene": -70},
+        3,
+        {},
+    ),
+    "a payment with a comma behind its word": Shape(
+        "Datum;Anna;Bene;Bemerkung\nÜbertrag;1,00;-1,00;\n22.11.2024;0,50;-0,50;\n"
+        "29.11.2024;-1,50;1,50;Ausgleich, alles bar\n",
+        {"Anna": 50, "Bene": -50},
+        2,
+        {"as": "Übertrag=-", "rows": "each"},
+    ),
+    "a day in words behind others in the title": Shape(
+        "Schafkopf am 8. November 2024\n\nSpieler;Euro\nAnna;4,10\nBene;-4,10\n", {"Anna": 410, "Bene": -410}, 1
+    ),
     "what all have paid, said of a row after which nobody owes anything": Shape(
         joined([["Datum", "Notiz", *ROWS[0][1:]], *([row[0], "", *row[1:]] for row in ROWS[1:])])
         + "07.12.2024;alle bezahlt;-1,40;1,10;1,20;-0,90\n",
