@@ -445,7 +445,7 @@ def text_of(data: bytes) -> str:
     except UnicodeDecodeError:
         old = not re.search(b"[\xc4\xd6\xdc\xdf\xe4\xf6\xfc]", data)
         mac = old and b"\r" in data and b"\n" not in data
-        dos = old and re.search(b"[A-Za-z][\x81\x84\x94][A-Za-z]|(?<![a-z])[\x8e\x99\x9a][A-Z]", data)
+        dos = old and re.search(b"[A-Za-z][\x81\x84\x94][A-Za-z]|(?<![a-z])[\x99\x9a][A-Z]", data)
         return data.decode("mac_roman" if mac else "cp850" if dos else "cp1252", errors="replace")
 
 

@@ -26,7 +26,7 @@ from sklog.errors import Problem, Refused, SessionFileError
 from sklog.language import _, _t
 from sklog.lists import grids
 from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likely
-from sklog.lists.headings import Role, bare
+from sklog.lists.headings import Role, bare, titles_payments
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.parts import explained, is_month, parts_of
 from sklog.lists.rows import Rows, Sums
@@ -97,7 +97,7 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     tidied = [grids.tidy(one) for one in tables]
     names = explained([one for one in tidied if not one.hidden])
     wanted = [part for one in _wanted(tidied, asked.sheets, where) for part in parts_of(one, asked.today, names)]
-    wanted.sort(key=lambda one: not _has_days(one))
+    wanted.sort(key=lambda one: (not _has_days(one), titles_payments([one.title])))
     passed = tuple(one.title for one in tables if one.hidden and one.rows and not asked.sheets)
     first = _read(wanted, asked)._replace(passed=passed)
     if not first.asked:

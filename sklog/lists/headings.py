@@ -152,24 +152,18 @@ def is_payment(text: str, people: Collection[str], *, of_kinds: bool = False) ->
     """
     key = word_key(text) if text[:1] > "9" else ""  # it begins with a word
     said = {key, key.partition(" ")[0].strip(".:,;!")}
-    known = any(map(_pays_off, said))
-    return bool(key and (known or who_paid(text, people) or (of_kinds and _says_paid(key))))
+    return bool(key and (said & _PAYMENT.keys() or who_paid(text, people) or (of_kinds and _says_paid(key))))
 
 
 def titles_payments(titles: Iterable[str]) -> bool:
     """Whether a title says that all below it was paid, and no more but a year: "Zahlungen 2024"."""
-    return any(_pays_off(re.sub(" ?(?:19|20)[0-9]{2}$", "", word_key(title))) for title in titles)
+    return any(re.sub(" ?(?:19|20)[0-9]{2}$", "", word_key(title)) in _PAYMENT for title in titles)
 
 
 def speaks_of_payment(text: str) -> bool:
     """Whether a text has a word of payments anywhere, or says no more than that something was paid."""
     words = {*re.split(r"\W+", text.casefold())} - {"ausgleich"}  # one may be with a Solo
-    return any(map(_pays_off, words)) or _says_paid(word_key(text))
-
-
-def _pays_off(word: str) -> bool:
-    """Whether a word is one of payments: "Überweisung", "Ausgleichszahlung"."""
-    return word in _PAYMENT or word.endswith(("zahlung", "zahlungen", "überweisung", "überweisungen"))
+    return bool(words & _PAYMENT.keys()) or _says_paid(word_key(text))
 
 
 def _says_paid(key: str) -> bool:

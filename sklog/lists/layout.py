@@ -349,7 +349,7 @@ class _Headings(Findings):
             return said
         key = word_key(bare_one.name)
         if key in headings.NAMES and amounts < len(filled):
-            if all(re.search("[0-9]", cell.text) for cell in filled):
+            if all(re.search(r"(?<![^\W_])[0-9]", cell.text) for cell in filled):
                 return bare_one._replace(role=Role.NOTE)  # of evenings: "Runde 8"
             rest = _("this has a row per person; a list has a row per evening or hand, and a column per person")
             self.say(f"{bare_one.called}: {rest}")

@@ -16,8 +16,9 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.lists.cells import LATE, Cell, GridRow, day_of, text_cell, trimmed
+from sklog.lists.cells import LATE, WEEKDAY, Cell, GridRow, day_of, text_cell, trimmed
 from sklog.lists.headings import LOST_WORDS, OWN_WORDS, TOTAL, WON_WORDS, Role, kind_of, role_of, word_key
+from sklog.scoring import days
 from sklog.scoring.names import name_key
 
 if TYPE_CHECKING:
@@ -68,7 +69,9 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 """An amount before its name."""
-_NO_TEXT = re.compile(r"^>[> ]*|\*\*|[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=[\w*])| [#=~*-]+$")
+_QUOTED = re.compile("^>[> ]*")
+_WEEKDAY = re.compile(f"(?:{WEEKDAY.pattern})$".replace(r"\s+", ""), re.IGNORECASE)
+_NO_TEXT = re.compile(r"\*\*|[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=[\w*])| [#=~*-]+$")
 _OWES = re.compile(
     rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays|->|→) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? "
     r"(\d(?:[\d.,]*\d)? ?€?)(?=[ ,;.]|$)"
@@ -94,7 +97,10 @@ def noted(text: str) -> tuple[GridRow, ...]:
     """Return the rows of a text in words, the headings above them; () of any other."""
     if not (_SOME.search(text) or _BEFORE.search(text)):
         return ()
-    lines = [_NO_TEXT.sub("", " ".join(line.split())) for line in text.splitlines()]
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    if len({line[:1] == ">" for line in lines if _MONEY.search(line)}) > 1:
+        return ()  # what was answered may be there again, or corrected
+    lines = [_NO_TEXT.sub("", _QUOTED.sub("", line)) for line in lines]
     if any(line.count(";") > 1 and role_of(line.partition(";")[0]) == Role.DAY for line in lines):
         return ()  # a table, whatever its amounts are called
     spelt, entries = dict[str, str](), [*_entries(lines)]
@@ -126,6 +132,7 @@ def noted(text: str) -> tuple[GridRow, ...]:
     first = min(rows)
     above = [(at, line, _STAMP.match(line)) for at, line in enumerate(lines[: first - 1], 1) if line]
     titles = [(at, (line,)) for at, line, stamp in above if not (stamp and _is_day(stamp[1]))]
+    titles += [(first, (one.said,)) for one in found if word_key(one.said) in OWN_WORDS][:1]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
     return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
 
@@ -153,7 +160,8 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         rest = line[stamp.end() :] if stamp else line[:_LONGEST]
         if len(_BEFORE.findall(rest)) > 1 and not re.search(r"[^ ,;/|]", _BEFORE.sub("", rest)):
             rest = _BEFORE.sub(r"\2 \1", rest)
-        pairs, before, behind = _read(rest)
+        what, _blank, others = rest.partition(" ")
+        pairs, before, behind = _read(f"{what}: {others}" if word_key(what) in OWN_WORDS else rest)  # Ergebnis Anna +1
         before = "" if len(pairs) == 1 and re.fullmatch(r"\d\d?[.)]", before) else before  # which place it was
         one = len(pairs) == 1 and not before and not behind
         if stamp or len(pairs) > 1:
@@ -168,10 +176,10 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         elif one and block.day:
             name, amount = pairs[0]
             block.has[name] = f"{block.has[name]} {amount}" if name in block.has else amount
-        elif line and (gap or kind_of(line) == TOTAL) and not _is_remark(line, block):
+        elif line and (gap or kind_of(line) == TOTAL):
             if block.has:
                 yield block
-            block = _Entry(number, line.strip(" :"), {})
+            block = block._replace(said=line) if _is_remark(line, block) else _Entry(number, line.strip(" :"), {})
         gap = not line
     yield block
 
@@ -189,8 +197,13 @@ def _a_line_each(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def _is_remark(line: str, block: _Entry) -> bool:
-    """Whether a line stands below a day and above the first amounts, and is no total or heading."""
-    return bool(_STAMP.match(block.day)) and not (block.has or kind_of(line) == TOTAL or line.endswith(":"))
+    """Whether a line stands below a day and above the first amounts, and says nothing else of them."""
+    first = _STAMP.match(block.day) and not (block.has or block.said or line.endswith(":"))
+    words = line.split()
+    other = any(kind_of(word) or word_key(word).endswith(("stand", "schulden", "sagt", "fallen")) for word in words)
+    return bool(first) and not (
+        other or any((len(word) > 2 and days.month(word_key(word))) or _WEEKDAY.match(word) for word in words)
+    )
 
 
 def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_Entry]:
@@ -271,8 +284,5 @@ def _read(text: str) -> tuple[list[tuple[str, str]], str, str]:
 def _left(pairs: Sequence[tuple[str, str]], before: str, behind: str) -> Iterator[tuple[str, str]]:
     """Yield who has what; where numbers are left that are nobody's, the last one has them too, so that it is said."""
     left = [behind] * bool(_ODD.search(behind)) + [before] * bool(_ODD.search(before.rpartition(":")[2]))
-    (first, has), *more = pairs
-    what, _blank, who = first.partition(" ")
-    pairs = [(who if who and word_key(what) in OWN_WORDS else first, has), *more]  # "Ergebnis Anna +1,20"
     *others, (name, amount) = ((_AMONG.sub("", name), amount) for name, amount in pairs)
     yield from (*others, (name, " ".join((amount, *left))))

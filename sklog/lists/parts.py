@@ -41,6 +41,7 @@ _MONTH_WORDS, _DAY_WORDS = ("monat", "month"), ("tag", "day")
 _GAMES = {"solo", "ruf"}.union(*(name.split("-") for name in BY_NAME))
 _PART = re.compile(rf"(?:{WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
 _WEEKDAY_AND_NUMBER = re.compile(rf"(?:{WEEKDAY.pattern})[0-9]{{1,2}}", re.IGNORECASE)
+_WEEKDAYS = ("mo",), ("di", "tu"), ("mi", "we"), ("do", "th"), ("fr",), ("sa", "so"), ("so", "su")
 _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
 _SOME_YEAR = re.compile(r"(?:[0-9]{1,2}\.)?(?:19|20)[0-9]{2}")
 _SOME_MONTH = re.compile(r"([^\W\d]{3,})\.?(?: ((?:19|20)[0-9]{2}))?")
@@ -294,9 +295,23 @@ def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:
     month = _SOME_MONTH.fullmatch(told)
     if part and part[2] and month and int(days.month(month[1].casefold()) or 0) == int(part[2]):
         told = month[2] or ""
-    if not part or not _is_context(told) or bool(part[2]) != told.isdigit():
+    if (
+        not part
+        or not _is_context(told)
+        or bool(part[2]) != told.isdigit()
+        or (plain and not _falls_on(cell.text, told))
+    ):
         return cell
     return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")
+
+
+def _falls_on(text: str, told: str) -> bool:
+    """Whether a number has the weekday before it in a month; where no year is told, that is not known."""
+    month = _SOME_MONTH.fullmatch(told)
+    if not (month and month[2] and text[:1].isalpha()):
+        return True
+    day = days.iso_day(month[2], str(days.month(month[1].casefold())), re.sub("[^0-9]", "", text))
+    return bool(day) and text[:2].casefold() in _WEEKDAYS[date.fromisoformat(day).weekday()]
 
 
 def is_month(cell: Cell) -> bool:

@@ -44,7 +44,9 @@ MOST_PROBLEMS = 1_000
 SUM_OF_ALL = N_(
     "this row is the sum of those above: if it is a total, write Summe in it; if not, write its day and a note"
 )
-LARGER_DEBTS = N_("this payment would make debts larger: the payer's amount must be above 0, the payee's below 0")
+NO_SMALLER_DEBTS = N_(
+    "this payment would not make debts smaller: the payer's amount must be above 0, the payee's below 0"
+)
 MAY_BE_PAID = N_(
     "this may be a payment, or an evening with a note of one: if it is a payment, begin its note with Zahlung; if not, "
     "delete the word"
@@ -139,8 +141,8 @@ class Rows(Findings):
         how = [one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS]
         filled = {at: sum(bool(cell_at(row, at).text) for row in layout.rows) for at in how}
         self.how = {at for at, many in filled.items() if 2 * many > len(layout.rows)}
-        self.pays = headings.titles_payments(layout.titles)
-        self.kinds = dict(_usual_kinds(layout.rows))
+        self.pays = headings.titles_payments(layout.titles) and any(before.values())
+        self.kinds = {*_places_of_kinds(layout.rows)}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
         self.names = firsts | {word_key(one.name): one.name for one in self.accounts}
         self.by_number = {row.number: row for row in layout.rows}
@@ -218,12 +220,13 @@ class Rows(Findings):
         three people or more to 0 at once is hardly one.
         """
         stood, found = Sums(self.owed), dict[int, ListedRow]()
-        evenings = len({row.day for row in moved}) == len(moved)
+        spoken = self._which_speak_of_payment(moved) if moved else []
+        evenings = len({row.day for row in moved}) == len(moved) and self.unit == CENTS
         for row in sorted(moved, key=lambda row: row.day):
             owed = dict(stood)
             stood.update(row.amounts)
             nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed.get(name, 0)) for name in row.moved)
-            said = nearer and not (row.paid or STOCK in row.moved) and self._may_be_paid(row)
+            said = row in spoken and nearer and not (row.paid or STOCK in row.moved)
             if said and any(stood.values()):
                 self.say(_(MAY_BE_PAID), row.number)
             even = evenings and nearer and len(row.moved) > 2 and len(found) > 2 and not any(stood.values())
@@ -233,11 +236,12 @@ class Rows(Findings):
             found[row.number] = row._replace(paid=row.paid or bool(said))
         return [found[row.number] for row in moved]
 
-    def _may_be_paid(self, row: ListedRow) -> bool:
-        """Whether a row has a word of payments, or says that it is of another kind than most."""
-        said = {at: word_key(cell_at(self.by_number[row.number], at).text) for at in self.kinds}
-        other = any(kind != self.kinds[at] and not kind.endswith((*headings.EVENINGS,)) for at, kind in said.items())
-        return other or any(map(headings.speaks_of_payment, row.words.values()))
+    def _which_speak_of_payment(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
+        """Return the rows with a word of payments; none where most, or the first one, have it."""
+        told = [row for row in moved if row.words]
+        spoken = [row for row in told if any(map(headings.speaks_of_payment, row.words.values()))]
+        usual = 2 * len(spoken) > len(told) > 1 or moved[0] in spoken
+        return [] if spoken and usual and not any(self.owed.values()) else spoken
 
     def _leave_out_standstills(self) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
@@ -576,8 +580,8 @@ class Rows(Findings):
             sure = any(row.amounts.get(self.names[one[0]], 0) > 0 for one in said if one)
             paid = {self.names.get(key, "") for text in row.words.values() for key in headings.payees(text)}
             sure = sure or any(row.amounts.get(name, 0) < 0 for name in paid)
-            if row.paid and not sure and sum(map(abs, stood.values())) > before:
-                self.say(_(LARGER_DEBTS), row.number)
+            if row.paid and not sure and sum(map(abs, stood.values())) >= before:
+                self.say(_(NO_SMALLER_DEBTS), row.number)
 
     def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
         """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
@@ -743,13 +747,13 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
             whole.update(said)
 
 
-def _usual_kinds(rows: Sequence[GridRow]) -> Iterator[tuple[int, str]]:
-    """Yield the columns that say of which kind a row is, each with the word for an evening that most have there."""
+def _places_of_kinds(rows: Sequence[GridRow]) -> Iterator[int]:
+    """Yield the columns that say of which kind a row is: each has a word there, most of them that for an evening."""
     for at, column in enumerate(zip_longest(*(row.cells for row in rows), fillvalue=EMPTY)):
         words = Counter(word_key(cell.text) for cell in column)
         usual = max(words, key=words.__getitem__)
         if all(words) and len(words) > 1 and 2 * words[usual] > len(rows) and usual in headings.EVENINGS:
-            yield at, usual
+            yield at
 
 
 def _one_a_day(moved: Sequence[ListedRow]) -> Iterator[ListedRow]:

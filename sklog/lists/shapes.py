@@ -34,6 +34,7 @@ _NAME = text_cell("Name")
 _OF_EACH = re.compile(r"([^\[\]]+?) *\[([^\[\]]+)\]")
 _NUMBERED = re.compile(r"[0-9]{1,2}[.)] ?(?=[^\W\d])")
 _SIDES = words_of("GIVES"), headings.WINNERS
+_TO_OR_FROM = {"von", "from", "an", "to"}
 _BILL = words_of("PAID_BY"), words_of("FOR"), words_of("SHARES")
 _ALL = words_of("EVERYBODY")
 _Key = TypeVar("_Key")
@@ -320,8 +321,8 @@ def _unfolded(grid: Grid) -> Grid:
             pairs = []
         # who lost to whom
         heads = [{word_key(word.strip("()")) for word in cell.text.split()} for cell in header.cells]
-        sides = [[at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES]
-        pays, gets = ([at for at in one if at not in other] or one for one, other in (sides, sides[::-1]))  # "zahlt an"
+        heads = [said & _TO_OR_FROM or said for said in heads]  # "zahlt an", "von wem"
+        pays, gets = ([at for at, said in enumerate(heads) if said & words.keys()] for words in _SIDES)
         owed = [at for at, cell in enumerate(header.cells) if word_key(bare(cell.text)) in headings.AMOUNTS]
         unknown = [at for at, cell in enumerate(header.cells) if at not in owed and not role_of(bare(cell.text))]
         texts = [*pays, *gets, *unknown]  # who played, and how often somebody won, are amounts
@@ -332,12 +333,15 @@ def _unfolded(grid: Grid) -> Grid:
                 (grid.title, *(one.text for row in grid.rows[:place] for one in row.cells))
             )
             rest = [at for at in range(len(header.cells)) if all(at not in pair for pair in pairs)]
-            rest_keys = [word_key(header.cells[at].text) for at in rest]
-            rows = [header._replace(cells=(*(header.cells[at] for at in rest), _NAME, header.cells[pairs[0][1]]))]
+            rest_keys = [*["notiz"] * titled, *(word_key(header.cells[at].text) for at in rest)]
+            heading = [text_cell("Notiz")] * titled
+            rows = [
+                header._replace(cells=(*heading, *(header.cells[at] for at in rest), _NAME, header.cells[pairs[0][1]]))
+            ]
             for row in below:
-                said = [cell_at(row, at) for at in rest]
+                said = [*[text_cell("Zahlung")] * titled, *(cell_at(row, at) for at in rest)]
                 told = (cell.text for key, cell in zip(rest_keys, said, strict=True) if key not in headings.HOW_WORDS)
-                paid = titled or any(headings.is_payment(text, ()) for text in told)
+                paid = any(headings.is_payment(text, ()) for text in told)
                 for who, has in pairs:  # whoever has paid is owed more
                     cell = _below_zero(cell_at(row, has)) if who in (gets if paid else pays) else cell_at(row, has)
                     rows.append(GridRow(row.number, (*said, cell_at(row, who), cell)))

@@ -176,7 +176,7 @@ SHAPES = {
     ),
     "what was paid in between, where each row says of which kind it is": Shape(
         joined([["Datum", "Vorgang", *ROWS[0][1:]], *([row[0], "Spielabend", *row[1:]] for row in ROWS[1:])])
-        + "03.12.2024;bezahlt;-0,10;;;0,10\n",
+        + "07.12.2024;bezahlt;-0,90;;0,90;\n",
         evenings=4,
     ),
     "what was settled, in a word that ends like one for payments": Shape(
