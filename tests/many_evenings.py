@@ -142,13 +142,13 @@ def a_hand(rng: Random, at: At) -> Facts:
 
 
 def an_entry(rng: Random, ways: Ways, seats: Sequence[str], dealer: str) -> Facts:
-    """Return the next entry of an evening as JSON; it has one tariff, and nothing that is void keeps its seats."""
+    """Return the next entry of an evening as JSON, under the same tariff."""
     at = At(ways, list(seats), seats.index(dealer))
     happens = len(seats) > 1 and rng.random() < 0.15
     entry = _event(rng, at, [ways], PEOPLE[:7]) if happens else _entry(rng, at, [ways], PEOPLE[:7])
     if isinstance(entry, TariffChange):
         return an_entry(rng, ways, seats, dealer)
-    return entry_to_json(Voided(entry.hand) if isinstance(entry, Voided) else entry)
+    return entry_to_json(entry)
 
 
 # -- an evening ----------------------------------------------------------------------------------------
@@ -437,7 +437,7 @@ def _result(rng: Random, ways: Ways, game: Game, people: int, facts: Facts) -> N
     if ways.announced and rng.random() < 0.1 and tariff.announced and holds_in(tariff.announced, game):
         facts["announced"] = _one(rng, ways.announced)
     augen = _one(rng, NEAR_A_LIMIT) if rng.random() < 0.4 else int(rng.triangular(20, 121, 68))
-    tricks = _tricks(rng, augen, total)
+    tricks = _tricks(rng, augen, total, tariff.aside(people))
     won = augen >= least
     if chance < 0.4:
         facts["won"] = won
@@ -455,10 +455,10 @@ def _result(rng: Random, ways: Ways, game: Game, people: int, facts: Facts) -> N
         facts["won"] = won
 
 
-def _tricks(rng: Random, augen: int, total: int) -> int:
-    """Return how many tricks may have made so many Augen."""
-    if augen in (0, 120) and rng.random() < 0.7:
-        return total if augen else 0
+def _tricks(rng: Random, augen: int, total: int, aside: int) -> int:
+    """Return how many tricks may have made so many Augen, where cards that lie aside count up to `aside`."""
+    if (augen <= aside or augen == 120) and rng.random() < 0.7:
+        return total if augen == 120 else 0
     return max(1, min(total - 1, augen * total // 120 + int(rng.random() * 3) - 1))
 
 

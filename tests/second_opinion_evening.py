@@ -5,7 +5,7 @@ Who deals, who sits out, the Stock, Bock counters and special rounds, in one pla
 
 import second_opinion_rounds as rounds
 from second_opinion import as_said, score
-from second_opinion_scene import Map, part, refuse_if
+from second_opinion_scene import Map, is_across, part, refuse_if
 
 
 def evening(
@@ -17,6 +17,15 @@ def evening(
     """
     table = Evening(tariff, players, dealer or players[0], stock, asks=asks)
     return [table.entry(entry) for entry in hands]
+
+
+def dealt_again(hand: Map, tariff: Map) -> bool:
+    """Whether the same dealer deals again after a hand, whether it can be or not."""
+    if hand["game"] == "zusammengeworfen":
+        return bool((part(tariff, "thrown_in") or {}).get("same_dealer"))
+    decided = hand.get("sie") or hand.get("announced") or hand.get("bid") is not None
+    sixty_all = is_across(hand["game"], tariff) and hand.get("augen") == 60 and not decided
+    return sixty_all and (part(tariff, "kreuz") or {}).get("tie") == "again"
 
 
 class Evening:
@@ -32,25 +41,25 @@ class Evening:
     def entry(self, entry: Map) -> tuple[int, dict[str, int]] | None:
         """Fold one entry in."""
         if entry.get("void"):
+            if entry["void"] == "keep-seats" and entry["game"] != "posting":
+                self.pass_the_deal_on(entry)
             return None
         if "game" in entry:
             return self.hand(entry)
         return self.event(entry)
 
+    def pass_the_deal_on(self, hand: Map) -> None:
+        """Let the next one deal after a hand that does not count."""
+        dealer = hand.get("dealer") or self.dealer
+        if dealer in self.seats:
+            self.dealer = dealer if dealt_again(hand, self.tariff) else self.left_of(dealer)
+
     def event(self, event: Map) -> tuple[int, dict[str, int]] | None:
-        """Somebody joins or leaves, the table orders Bock or a round, money goes into or out of the Stock."""
+        """Somebody comes or goes, the table orders Bock, a round or other rules, money goes into the Stock or out."""
         if "join" in event:
-            name = event["join"].casefold()
-            refuse_if(name in (*(one.casefold() for one in self.seats), "stock"), "is here already, or nobody")
-            refuse_if(len(self.seats) == 7, "there is no seat")
-            refuse_if(event.get("after") not in (None, *self.seats), "behind whom?")
-            place = self.seats.index(event["after"]) + 1 if event.get("after") else len(self.seats)
-            self.seats.insert(place, event["join"])
+            self.join(event["join"], event.get("after"))
         elif "leave" in event:
-            refuse_if(event["leave"] not in self.seats or len(self.seats) <= 2, "is not here, or has to stay")
-            if self.dealer == event["leave"]:
-                self.dealer = self.left_of(self.dealer)
-            self.seats.remove(event["leave"])
+            self.leave(event["leave"])
         elif "bock" in event:
             refuse_if(not 0 <= event["bock"] <= 999, "no number of hands")
             self.counters = [event["bock"]] if event["bock"] else []
@@ -63,9 +72,28 @@ class Evening:
         elif "seats" in event:
             refuse_if(sorted(event["seats"]) != sorted(self.seats), "everybody has one seat")
             self.seats = list(event["seats"])
+        elif "tariff" in event:
+            refuse_if(event["tariff"]["unit"] != self.tariff["unit"], "another unit")
+            self.tariff = event["tariff"]
+            if self.round not in rounds.names(self.tariff):
+                self.begin(None)
         elif "stock" in event:
             return 0, self.move_stock(event["stock"])
         return None
+
+    def join(self, name: str, after: str | None) -> None:
+        """Let somebody sit down, behind somebody or behind the last."""
+        refuse_if(name.casefold() in (*(one.casefold() for one in self.seats), "stock"), "is here already, or nobody")
+        refuse_if(len(self.seats) == 7, "there is no seat")
+        refuse_if(after not in (None, *self.seats), "behind whom?")
+        self.seats.insert(self.seats.index(after) + 1 if after else len(self.seats), name)
+
+    def leave(self, name: str) -> None:
+        """Let somebody go; the next one deals for a dealer who goes."""
+        refuse_if(name not in self.seats or len(self.seats) <= 2, "is not here, or has to stay")
+        if self.dealer == name:
+            self.dealer = self.left_of(name)
+        self.seats.remove(name)
 
     def move_stock(self, amounts: dict[str, int]) -> dict[str, int]:
         """Let people pay into the Stock or take out of it; return the postings."""

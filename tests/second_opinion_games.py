@@ -21,6 +21,7 @@ def played(scene: Scene, postings: dict[str, int]) -> int:
     hand, active = scene.hand, scene.active
     declarers = sides(scene)
     scene.obliged(declarers[0])
+    run_is_there(scene)
     opponents = [name for name in active if name not in declarers]
     scene.kontra = depth(scene, declarers)
     won, schneider, schwarz = (bettel if scene.shape == "bettel" else verdict)(scene)
@@ -97,6 +98,7 @@ def pair_of_winners(scene: Scene, postings: dict[str, int]) -> int:
     refuse_if(hand.get("announced"), "who announced?")
     scene.kontra = depth(scene, [])
     scene.obliged(None)
+    run_is_there(scene)
     whose_stock(scene)
     base = scene.base(scene.name, scene.shape, scene.suit, scene.own_price)
     refuse_if(isinstance(base, dict), "did the caller win?")
@@ -134,7 +136,7 @@ def depth(scene: Scene, declarers: list[str]) -> int:
     if said:
         refuse_if(rules is None, "no Kontra here")
         assert rules is not None
-        refuse_if(rules["games"] and scene.name not in rules["games"], "no Kontra in this game")
+        refuse_if(said > hadsch and not holds(rules, scene.name), "no Kontra in this game")
         refuse_if(said > len(rules["names"]) and not rules["unlimited"], "deeper than the chain")
     return max(int(said), 1) if hadsch else int(said)
 
@@ -241,11 +243,12 @@ def announcements(scene: Scene) -> None:
     """Refuse what may not be announced."""
     hand, tariff, name = scene.hand, scene.tariff, scene.name
     if hand.get("sie"):
-        refuse_if(not holds(part(tariff, "sie"), name) or not scene.has_sie, "no Sie here")
+        has_sie = scene.has_sie and scene.shape == "solo"
+        refuse_if(not holds(part(tariff, "sie"), name) or not has_sie, "no Sie here")
         refuse_if(scene.all_tricks < 8, "a Sie needs eight cards")
         refuse_if(hand.get("laufende") not in (None, 8), "a Sie has eight Laufende")
         refuse_if(hand.get("laufende_of") == "opponents", "the declarer has the Sie")
-    if hand.get("tout"):
+    if hand.get("tout") and not hand.get("sie"):  # of which a Tout changes nothing
         refuse_if(not holds(part(tariff, "tout"), name) or scene.shape != "solo", "no Tout here")
     if goal := hand.get("announced"):
         rules = part(tariff, "announced")
@@ -293,11 +296,16 @@ def losers_schneider(scene: Scene, augen: int | None, *, won: bool, schwarz: boo
     return bool(said) if known is None else known
 
 
+def run_is_there(scene: Scene) -> None:
+    """Refuse more Laufende than there are trumps; a Sie has eight."""
+    run = scene.hand.get("laufende") or 0
+    refuse_if(run < 0 or run > (8 if scene.hand.get("sie") else scene.longest), "more Laufende than trumps")
+
+
 def laufende(scene: Scene, *, held_by_winners: bool, won: bool) -> int:
     """Return the sum paid for the Laufende."""
     hand, rules = scene.hand, part(scene.tariff, "laufende")
     run = 8 if hand.get("sie") else hand.get("laufende") or 0
-    refuse_if(run < 0 or run > (8 if hand.get("sie") else scene.longest), "more Laufende than trumps")
     if rules is None or not run or not holds(rules, scene.name):
         return 0
     if rules["only_herren"]:

@@ -151,6 +151,7 @@ def ramsch_facts(scene: Scene) -> None:
     refuse_if(any(not 0 <= amount <= scene.all_tricks for amount in tricks.values()), "so many tricks there are not")
     refuse_if(sum(tricks.values()) > scene.all_tricks, "too many tricks")
     refuse_if(len(tricks) == len(active) and sum(tricks.values()) != scene.all_tricks, "the tricks do not add up")
+    refuse_if(any(count < 0 for count in trumps.values()), "fewer trumps than none")
     refuse_if(sum(trumps.values()) > scene.longest, "too many trumps")
     tops = list((hand.get("highest") or {}).values())
     refuse_if(len(set(tops)) < len(tops), "the same highest trump twice")

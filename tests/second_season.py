@@ -685,30 +685,20 @@ def under(told: Told, tariff: Map) -> tuple[dict[str, int], Map]:
         answer = next(answers) if "game" in entry else None
         is_deal = answer is not None and entry["game"] != "posting" and not entry.get("void")
         row["deals"] += is_deal
-        dealer = table.circumstances(entry)["dealer"] if is_deal else ""
         trial = copy(table)
         trial.seats, trial.counters = list(table.seats), list(table.counters)
         try:
             made = trial.entry(entry)
         except Impossible:
             row["refused"] += is_deal
-            if dealer in table.seats:
-                again = entry["game"] == "zusammengeworfen" and tariff["thrown_in"]["same_dealer"]
-                again = again or sixty_again(entry, tariff)
-                table.dealer = dealer if again else table.left_of(dealer)
+            if is_deal:
+                table.pass_the_deal_on(entry)
             continue
         table = trial
         balances.update(made[1] if made else {})
         if answer and is_deal and made:
             row["differing"] += (made[0], moved(made[1])) != (answer["value"], moved(answer["postings"]))
     return dict(balances), row
-
-
-def sixty_again(entry: Map, tariff: Map) -> bool:
-    """Whether a hand that is refused came to 60:60 over Kreuz, so that its dealer deals again."""
-    decided = entry.get("announced") or entry.get("bid") is not None
-    over_kreuz = entry["game"] == "kreuz" and entry.get("augen") == 60 and not decided
-    return over_kreuz and (part(tariff, "kreuz") or {}).get("tie") == "again"
 
 
 def moved(amounts: dict[str, int]) -> dict[str, int]:

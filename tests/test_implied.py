@@ -157,10 +157,17 @@ def test_a_suit_that_is_dearer_if_lost_is_asked() -> None:
     assert recorded(typed("s ab", DEARER_IF_LOST)) == "s ab"
 
 
+def test_who_is_out_of_schneider_made_a_trick() -> None:
+    """Nothing is asked of few Augen, where Schneider needs fewer: Schwarz is Schneider."""
+    made = typed("hs a 15 schneider:no", ULM.replace("{price: 10}", "{price: 10, declarers: 12}", 1), PEOPLE[:3])
+    assert made.score
+    assert made.score.value == 50
+
+
 @pytest.mark.parametrize("said", ["15 z", "15 tricks:0", "22 z"])
 def test_schwarz_is_schneider_whatever_lies_aside(said: str) -> None:
     """Who made no trick is Schneider, also where the two cards laid aside count more than Schneider needs."""
-    made = typed(f"hs a {said}", f"{ULM.replace('{price: 10}', '{price: 10, declarers: 12}', 1)}", PEOPLE[:3])
+    made = typed(f"hs a {said}", ULM.replace("{price: 10}", "{price: 10, declarers: 12}", 1), PEOPLE[:3])
     assert made.score
     assert made.score.value == 70
 

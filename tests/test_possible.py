@@ -445,6 +445,11 @@ LOSERS: dict[str, Row] = {
         "Anna and Bene cannot have lost: these tricks and trumps leave others more Augen",
         TWO_LOSE % "none",
     ),
+    "two losers, and neither of them is who has most Augen": row(
+        ramsch(64, 24, 24, 8, losers=["Bene", "Christl"]),
+        "Anna has 64 Augen and must have lost too: Bene has only 24",
+        TWO_LOSE % "none",
+    ),
     "two who took no trick, beside a Durchmarsch that two of four must reach": row(
         ramsch(losers=["Dani"], jungfrauen=["Bene", "Christl"]),
         "Dani cannot have lost: the most Augen are 45 or more, which is a Durchmarsch",
@@ -712,6 +717,10 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
     "a loser of seven tricks, one of the Augen short of a Durchmarsch": (
         FROM_61.replace("61", "77"),
         ramsch(losers=["Anna"], tricks=(7,)),
+    ),
+    "two losers, one of them of two with equally many": (
+        TWO_LOSE % "none",
+        ramsch(64, 24, 24, 8, losers=["Anna", "Christl"]),
     ),
     "two losers, of whom one has 28 at most": (
         TWO_LOSE % "none",

@@ -97,6 +97,7 @@ def test_every_game_is_in_the_table() -> None:
 
 WON = {"won": True}
 NULLOUVERT = "games: [{name: nullouvert, shape: bettel, price: 60}]"
+SIE_ONLY = "games: [{name: turm, shape: solo, price: 20, sie: yes}]\nlaufende: {only_herren: yes, max: none}"
 STILL = "games: [{name: still, shape: partner, price: 30, trumps: [14, 12], fixed_pairs: yes}]"
 KONTRA_IN_SOLOS = "kontra: {names: [Kontra, Re], games: [solo, wenz]}"
 ANNOUNCED = "announced: {schneider: 20, schwarz: 40}"
@@ -810,9 +811,10 @@ FORMS = {
     "kreuz: 61 are won": row({**KREUZ, "augen": 61}, (10, -10, 10, -10), EVERYTHING),
     "kreuz: the winners": row({"game": "kreuz", "winners": ["Dani", "Bene"]}, (-10, 10, -10, 10), EVERYTHING),
     "sie: eight Ober and Unter, however many trumps are said": row(
-        {"game": "turm", "declarer": "Anna", "sie": True},
-        (1440, -480, -480, -480),
-        "games: [{name: turm, shape: solo, price: 20, sie: yes}]\nlaufende: {only_herren: yes, max: none}",
+        {"game": "turm", "declarer": "Anna", "sie": True}, (1440, -480, -480, -480), SIE_ONLY
+    ),
+    "sie: its eight Laufende may be said": row(
+        {"game": "turm", "declarer": "Anna", "sie": True, "laufende": 8}, (1440, -480, -480, -480), SIE_ONLY
     ),
     "kreuz: own fixed pairs": row({"game": "still", "declarer": "Bene", "won": True}, (-30, 30, -30, 30), STILL),
     "winners: a Sauspiel": row({"game": "sauspiel", "winners": ["Bene", "Dani"]}, (-10, 10, -10, 10)),

@@ -201,7 +201,9 @@ OF_GAMES = [
 
 LOW = {"people": [3], "deck": {3: "long"}, "schneider": {"declarers": 12}}
 THREE = {**TABLE, "seats": PEOPLE[:3], "dealer": "Christl", "active": PEOPLE[:3]}
-ASIDE = [
+ASIDE_AND_SIE = [
+    Figure("a Sie that is said to be a Tout as well, where no Tout is played: 4 x (50 + 80)", {"tout": "none"},
+           HERZ | {"sie": True, "tout": True}, 520, (1560, -520, -520, -520, 0)),
     Figure("without a trick they are Schneider, whatever lies aside: 50 + 10 + 10", LOW,
            {**HERZ, "won": None, "augen": 15, "tricks": 0}, 70, (-140, 70, 70, 0), THREE),
 ]  # fmt: skip
@@ -300,7 +302,7 @@ OF_STOCK = [
            {"stock": {"lost": 5, "multiplied": ["klopfen", "kontra"]}, "doublings": LINEAR},
            {**HERZ, "won": False, "klopfer": 1, "kontra": 1}, 150, (-465, 150, 150, 150, 15)),
 ]  # fmt: skip
-FIGURES = [*OF_GAMES, *ASIDE, *OF_TOURNAMENTS, *OF_RAMSCH, *BY_SEAT, *OF_STOCK]
+FIGURES = [*OF_GAMES, *ASIDE_AND_SIE, *OF_TOURNAMENTS, *OF_RAMSCH, *BY_SEAT, *OF_STOCK]
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.source)
@@ -312,7 +314,9 @@ def test_a_figure_worked_out_by_hand(figure: Figure) -> None:
 
 NO_RAMSCH = {"game": "ramsch", "losers": ["Anna"]}
 FIRST_OF = {kind: {**TABLE, "round": kind} for kind in ("hadsch", "ramsch", "allgäuer")}
+STILL = {"name": "still", "shape": "partner", "trumps": [14, 12], "price": 20, "sie": True}
 REFUSED: list[tuple[str, Map, Map, Map]] = [
+    ("a Sie of two", {"games": ["solo", STILL]}, {**WON, "game": "still", "sie": True}, TABLE),
     ("a bid elsewhere", {"bids": {"games": ["wenz"]}}, WON | {"bid": 75}, TABLE),
     ("a Tout elsewhere", {"tout": {"games": ["solo"]}}, WENZ | {"tout": True}, TABLE),
     ("announced elsewhere", {"announced": {"games": ["solo"]}}, WENZ | {"announced": "schneider"}, TABLE),

@@ -133,8 +133,8 @@ class Tariffs:
         file = self.near
         if file and file.is_dir():
             file /= node.mark.where.rpartition("/")[2]
-        where = str(file or node.mark.where)  # which paths behind `extends` are relative to
-        return tariffs.read_mapping(node, where, recorded=recorded)
+        # paths behind `extends` are relative to where it stands
+        return tariffs.read_mapping(node, str(file or node.mark.where), recorded=recorded)
 
 
 class EntryNode(PlainNode):

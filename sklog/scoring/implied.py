@@ -68,6 +68,7 @@ def _all_tricks(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) ->
 def _schwarz(hand: Played, table: Table, tariff: Tariff, outcome: Outcome) -> Readings:
     """Return what it means that the losers have no Augen, or only those laid aside: they may have made a trick."""
     decided = hand.tricks is not None or hand.schwarz is not None or outcome.schwarz
+    decided = decided or hand.schneider is False  # Schwarz is Schneider
     if hand.augen is None or decided or outcome.game.shape == BETTEL:
         return NOTHING
     theirs, most = (hand.augen, tariff.aside(len(table.active))) if outcome.won is False else (AUGEN - hand.augen, 0)

@@ -164,7 +164,8 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
     if hand.kontra or table.round == HADSCH:
         wrong += _kontra_problems(hand, game, table, tariff, depth)
     longest = tariff.longest_run(game, people) if hand.laufende else 0
-    if hand.laufende > longest and game.shape != BETTEL:
+    of_a_sie = hand.sie and game.sie  # it has eight, whatever a tariff says of the trumps of a game of its own
+    if hand.laufende > longest and game.shape != BETTEL and not of_a_sie:
         run = {"laufende": hand.laufende, "trumps": longest}
         wrong.append(_("{laufende} Laufende: {game} has only {trumps} trumps", game=game.title, **run))
     if hand.winners:

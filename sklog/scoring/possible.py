@@ -397,11 +397,22 @@ def _ramsch_problems(hand: Ramsch, active: Names, outcome: RamschOutcome, deal: 
     if wrong := [*_against_result(hand, taken, all_tricks)]:
         return wrong
     if hand.augen:
-        return _taken_problems(taken._replace(augen={person: (made, made) for person, made in hand.augen.items()}))
+        return [*_not_named(hand, hand.augen)] or _taken_problems(
+            taken._replace(augen={person: (made, made) for person, made in hand.augen.items()})
+        )
     from_augen = (rule and rule.augen) or OUT_OF_REACH  # by the Augen alone a Durchmarsch
     if outcome.winner:
         return _taken_problems(taken) or _winner_problems(outcome.winner, taken, min(from_augen, AUGEN))
     return _taken_problems(taken) or _loser_problems(hand.losers, taken, from_augen, tariff.ramsch.losers)
+
+
+def _not_named(hand: Ramsch, augen: Mapping[str, int]) -> Iterator[str]:
+    """Yield who has more Augen than one of those who are said to have lost, and is not said to have."""
+    least = min(hand.losers, key=augen.__getitem__, default=None)
+    for person, made in augen.items():
+        if least and person not in hand.losers and made > augen[least]:
+            said = {"name": person, "augen": made, "loser": least, "fewer": augen[least]}
+            yield _("{name} has {augen} Augen and must have lost too: {loser} has only {fewer}", **said)
 
 
 def _tricks_of(hand: Ramsch, person: str, total: int, all_tricks: str | None) -> Range:
