@@ -1077,6 +1077,23 @@ def test_the_last_tariff_of_a_session() -> None:
     assert final_tariff(session, session.lines()) == changed
 
 
+def test_an_evening_is_told_with_other_names() -> None:
+    """Wherever somebody stands, in a void hand and a payment too; what names nobody stays the same."""
+    people, entries = FOUR, [won(), Voided(won(), keeps_seats=True), Join("Eva"), Passed(), Payment("Gast", "Anna", 5)]
+    session = Session("Stammtisch", "2026-11-19", tariff(), people, tuple(entries), dealer="Anna")
+    now = {"Anna": "Annamirl", "Eva": "Evi", "Gast": "Wirt"}
+    found = session.called(lambda name: now.get(name, name))
+    mirl = won(declarer="Annamirl")
+    renamed_to = (mirl, Voided(mirl, keeps_seats=True), Join("Evi"), Passed(), Payment("Wirt", "Annamirl", 5))
+    assert found == session._replace(players=("Annamirl", *people[1:]), dealer="Annamirl", entries=renamed_to)
+    assert found.entries[3] is session.entries[3]
+    assert session._replace(dealer=None).called(str.upper).dealer is None
+    assert session.called(lambda name: now["Gast"] if name == "Gast" else name).entries[-1] == Payment(
+        "Wirt", "Anna", 5
+    )
+    assert session.called(str) is session
+
+
 def test_session_knows_everybody_and_what_was_paid() -> None:
     """Everybody who ever sat there, once each and in order, and the payments."""
     joined = (*ENTRIES, Leave("Sepp"), Join("sepp"))
