@@ -12,7 +12,7 @@ from sklog.scoring.games import BY_NAME, CATALOGUE
 from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome, Step, grown
 from sklog.scoring.payout import STOCK
-from sklog.scoring.ramsch import tied_by_seat
+from sklog.scoring.ramsch import by_hand, tied_by_seat
 from sklog.scoring.tariff import setting
 
 PASSED: Facts = {"game": "zusammengeworfen"}
@@ -348,6 +348,11 @@ RAMSCHES = {
         (-150, 50, 50, 50),
         "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
     ),
+    "jungfrau: doubled, as any price": row(
+        ramsch(losers=["Anna"], jungfrauen=["Bene"], klopfer=1),
+        (-300, 100, 100, 100),
+        "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
+    ),
     "jungfrau: two are fourfold beside the solo's price": row(
         ramsch(losers=["Anna"], jungfrauen=["Bene", "Dani"]),
         (-120, 40, 40, 40),
@@ -477,6 +482,11 @@ def test_the_seat_decides_between_those_who_tie(hand: Facts, criteria: tuple[str
     said = from_json(hand, PEOPLE)
     assert isinstance(said, Ramsch)
     assert tied_by_seat(said, criteria) == tied
+
+
+def test_an_example_of_what_is_posted_by_hand() -> None:
+    """It names the first and the last of those who tie."""
+    assert by_hand(["Anna", "Bene", "Christl"]).endswith("post the amounts by hand (posting Anna:… Christl:…)")
 
 
 def test_odd_cents_of_a_shared_ramsch_follow_the_dealer() -> None:
