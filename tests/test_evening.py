@@ -757,6 +757,12 @@ def test_people_that_cannot_sit_so(people: list[str], sentence: str) -> None:
     assert str(caught.value) == sentence
 
 
+def test_people_that_are_no_list_of_names() -> None:
+    """A program is told what was expected."""
+    with pytest.raises(IllegalHand, match=r'^expected a list of names, not "Anna"$'):
+        start("Anna")
+
+
 def test_the_longest_name() -> None:
     """A name may have forty letters."""
     assert start(["Anna", "B" * 40]).seats[1] == "B" * 40
@@ -1151,9 +1157,16 @@ def test_an_evening_without_players_has_the_state_of_a_room() -> None:
     assert begin(()).stock == begin(FOUR).stock == 0
     sentence = "^this is a tournament: anything played belongs to the evening of a table$"
     for entry in (won(), Join("Eva"), Voided(won())):
-        for memory in (None, Unknown("tournament", [])):
-            with pytest.raises(IllegalHand, match=sentence):
-                step(nowhere._replace(memory=memory), entry, tariff())
+        with pytest.raises(IllegalHand, match=sentence):
+            step(nowhere, entry, tariff())
+
+
+def test_each_room_says_that_nobody_plays_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one whose facts the evening remembers."""
+    other = rooms.EVENINGS["tournament"]._replace(nobody_plays="nobody plays in the other room")
+    monkeypatch.setattr(rooms, "EVENINGS", {**rooms.EVENINGS, "other": other})
+    with pytest.raises(IllegalHand, match=r"^nobody plays in the other room$"):
+        step(begin(())._replace(memory=Unknown("other", [])), won(), tariff())
 
 
 def test_a_fact_of_a_room_that_is_not_here_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

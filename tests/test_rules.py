@@ -250,6 +250,11 @@ DECIDED = {
     "forced: 60 wins where the tariff says so": ("forced: {wins_from: 60}", sauspiel(augen=60, forced=True), True),
     "forced: 59 does not": ("forced: {wins_from: 60}", sauspiel(augen=59, forced=True), False),
     "forced: 60 of one who was not forced": ("forced: {wins_from: 60}", sauspiel(augen=60), False),
+    "kreuz: 60 is lost where the others win a tie": (
+        "games: [kreuz]\nkreuz: {tie: opponents}\nwins: {declarers: 60}",
+        {"game": "kreuz", "declarer": "Anna", "augen": 60},
+        False,
+    ),
     "bid: 75 wins from 75": ("", sauspiel(bid=75, augen=75), True),
     "bid: 74 is lost": ("", sauspiel(bid=75, augen=74), False),
     "bid: below 61": ("", solo(bid=44, augen=44), True),
