@@ -930,6 +930,19 @@ def test_an_entry_is_written_in_the_words_of_the_interface() -> None:
     ]
 
 
+def test_what_was_written_may_be_changed() -> None:
+    """The entry stays as it is."""
+    move = StockMove({"Anna": -40})
+    entry_to_json(move)["stock"]["Anna"] = 0
+    assert move == StockMove({"Anna": -40})
+
+
+def test_a_stock_that_nobody_moves_is_no_entry() -> None:
+    """It says what one would be."""
+    with pytest.raises(InvalidHand, match=r"^stock: say who pays in and who takes out, such as \{Anna: -40\}$"):
+        entry_from_json({"stock": {}})
+
+
 def test_a_voided_hand_is_written_with_what_it_keeps() -> None:
     """Void is yes, or keep-seats where the deal moves on."""
     facts = {"game": "zusammengeworfen"}
@@ -1115,6 +1128,7 @@ COUNTED = {
     Count(12, 2): "12 hands (besides 2 thrown in)",
     Count(1, 0, 1, 1): "1 hand (besides 1 void, 1 posting)",
     Count(0, 2, 1, 3): "2 thrown in, 1 void, 3 postings",
+    Count(1, 1, 2, 0): "1 hand (besides 1 thrown in, 2 void)",
 }
 
 
@@ -1190,13 +1204,15 @@ def test_a_fact_of_a_room_that_is_not_here_is_kept(monkeypatch: pytest.MonkeyPat
 def test_a_room_that_is_here_remembers_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """It reads its facts, which belong where nobody sits; nothing that is kept as unknown is asked of it."""
     asked: list[str] = []
-    monkeypatch.setattr(rooms, "load", lambda row: asked.append(row) or Unknown)
+    monkeypatch.setattr(rooms, "load", lambda row: asked.append(row) or str)
     row = rooms.EVENINGS["tournament"]
+    read: Any = "5"  # as the room reads it
+    assert OfRoom.read("tournament", 5) == OfRoom("tournament", read)
     fact = OfRoom("tournament", Unknown("tournament", 5))
     fact.require_room()
     with pytest.raises(TypeError, match=r"^tournament is installed, and remembers this evening itself$"):
         Unknown("tournament", []).evenings("a")
-    assert asked == [row.fact, row.memory]
+    assert asked == [row.fact, row.fact, row.memory]
     with pytest.raises(IllegalHand, match=r"^before hand 1: this is an evening of play, not a tournament"):
         lines([fact])
 
@@ -1208,7 +1224,7 @@ def test_what_was_waived_is_no_payment() -> None:
     assert waived != paid
     assert waived != Rounding("Anna", "Bene", 3)
     assert not waived != Rounding("Anna", "Bene", 2)  # noqa: SIM202  what `!=` says is asked
-    assert hash(waived) != hash(paid)
+    assert hash(paid) != hash(waived) != hash(Rounding("Anna", "Bene", 3))
 
 
 def test_a_value_of_its_kind_is_taken_as_it_is() -> None:

@@ -141,6 +141,14 @@ def test_of_a_hand_of_ten_cards_eight_laufende_leave_two_open() -> None:
     assert made.score.value == 130
 
 
+def test_what_is_open_behind_what_follows_is_asked() -> None:
+    """All tricks are implied, and the suit is asked."""
+    rules = "name: leicht\ngames: [solo]\nprices: {solo: 50, herz-solo: 60}\nschwarz: {price: 10}\n"
+    with pytest.raises(UnclearPrice) as asked:
+        typed("fs a l8", rules)
+    assert [recorded(one) for _words, one in asked.value.lines] == [f"{suit}s a zl8" for suit in "eghs"]
+
+
 def test_of_a_hand_of_six_cards_six_laufende_are_all_tricks() -> None:
     """With four people and the short deck; a Sie they are not."""
     short = "name: kurz\ngames: [solo]\nprices: {solo: 50}\nschwarz: {price: 10}\nsie: {}\ndeck: short\n"

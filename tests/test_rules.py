@@ -10,7 +10,7 @@ from sklog.errors import UnclearHand
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, CATALOGUE
 from sklog.scoring.hand import Played, Ramsch
-from sklog.scoring.outcome import Outcome, RamschOutcome, Step, grown
+from sklog.scoring.outcome import Outcome, RamschOutcome, Step, grown, role_of
 from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import by_hand, tied_by_seat
 from sklog.scoring.tariff import setting
@@ -1032,6 +1032,12 @@ def test_a_ramsch_says_who_lost(settings: str, hand: Facts, losers: tuple[str, .
     outcome = scored(hand, tariff(settings)).outcome
     assert outcome is not None
     assert outcome.losers == losers
+
+
+def test_what_somebody_was_in_a_ramsch() -> None:
+    """One of all against all; where a deal was thrown in, none of that."""
+    assert role_of("Anna", scored(ramsch(losers=["Dani"]), tariff()).outcome) == "ramsch"
+    assert role_of("Anna", None) == "other"
 
 
 def test_who_doubles_for_himself_does_not_double_for_all() -> None:
