@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from sklog import Ledger
 from sklog.cli.terminal import ENTER_SECONDS
 from sklog.errors import HandError, Refused, UnclearAmount
+from sklog.language import speak
 from sklog.notation import read, read_hand, write, write_hand
 from sklog.scoring import amounts
 from sklog.scoring.canonical import Unreadable
@@ -40,6 +42,7 @@ SPELLINGS: dict[str, tuple[int | str, int | str]] = {
     "20 ct": (20, "counts points"),
     "20c": (20, "counts points"),
     "20 Cent": (20, "counts points"),
+    "20CT": (20, "counts points"),
     "-0,50": (-50, "counts points"),
     "+20ct": (20, "counts points"),
     "\N{MINUS SIGN}0,50": (-50, "counts points"),
@@ -80,6 +83,104 @@ def test_what_an_amount_is_that_is_typed(text: str, unit: str, place: int) -> No
     """Each spelling is one amount in each unit, or is refused with what would be right."""
     wanted, found = SPELLINGS[text][place], typed(text, unit)
     assert found == wanted if isinstance(wanted, int) else wanted in str(found)
+
+
+NO_AMOUNT = "is not an amount; write euros with two decimals (2,40), or add a unit (20€, 20ct)"
+SENTENCES: list[tuple[str, str, str]] = [
+    ("viel", CENTS, f"viel {NO_AMOUNT}"),
+    ("viel", POINTS, "viel is not a number of points; write a whole number such as 24"),
+    ("2,400", CENTS, f"2,400 {NO_AMOUNT}"),
+    ("12345678901234567", CENTS, "12345678… has 17 digits: no table ever moved so much"),
+    ("20€", POINTS, "20€: this evening counts points, whole numbers without a comma or a unit"),
+    ("2,40ct", CENTS, "2,40ct: cents are whole, such as 50ct; euros have two decimals, such as 2,40€"),
+    ("-2,4", CENTS, '"-2,4" may be -2,40 or -2,04: write two decimals'),
+    ("-20", CENTS, "-20: euros or cents? Write -20€ or -20ct"),
+]
+
+
+@pytest.mark.parametrize(("text", "unit", "sentence"), SENTENCES, ids=[row[2] for row in SENTENCES])
+def test_what_is_no_amount_is_told(text: str, unit: str, sentence: str) -> None:
+    """In a sentence of its own, with what would be one."""
+    assert typed(text, unit) == sentence
+
+
+def test_how_many_digits_an_amount_has() -> None:
+    """Of one that is typed; a file may have more, as long as a ledger holds it."""
+    assert amounts.read("9" * 16, POINTS) == 10**16 - 1
+    assert amounts.read("9" * 17, CENTS, bare=CENTS) == 10**17 - 1
+
+
+@pytest.mark.parametrize(
+    ("say", "value", "said", "signed"),
+    [
+        (partial(amounts.amount, unit=CENTS), 240, "2.40", "+2.40"),
+        (partial(amounts.amount, unit=CENTS), 0, "0.00", "0.00"),
+        (partial(amounts.amount, unit=CENTS), -5, "−0.05", "−0.05"),
+        (partial(amounts.amount, unit=POINTS), 24, "24", "+24"),
+        (partial(amounts.typed_amount, unit=CENTS), 240, "2.40", "+2.40"),
+        (partial(amounts.typed_amount, unit=CENTS), -240, "-2.40", "-2.40"),
+        (partial(amounts.typed_amount, unit=POINTS), -24, "-24", "-24"),
+        (partial(amounts.money, unit=CENTS), 240, "2.40 €", "+2.40 €"),
+        (partial(amounts.money, unit=POINTS), 0, "0 points", "0 points"),
+        (partial(amounts.money, unit=POINTS), 1, "1 point", "+1 point"),
+        (partial(amounts.money, unit=POINTS), -1, "−1 point", "−1 point"),
+        (partial(amounts.money, unit=POINTS), 2, "2 points", "+2 points"),
+        (partial(amounts.write_amount, unit=CENTS), 240, "2.40", "+2.40"),
+        (partial(amounts.write_amount, unit=POINTS, currency=True), 1, "1 point", "+1 point"),
+        (amounts.Worth(5).words, 3, "0.15 €", "+0.15 €"),
+        (amounts.Worth(5).words, -3, "−0.15 €", "−0.15 €"),
+        (amounts.Worth(5).words, 0, "0.00 €", "0.00 €"),
+        (amounts.Worth(25, 10).words, 1, "2.5 ct", "+2.5 ct"),
+        (amounts.Worth(25, 10).words, -1, "−2.5 ct", "−2.5 ct"),
+        (amounts.Worth(25, 10).words, -2, "−0.05 €", "−0.05 €"),
+        (amounts.Worth(1050, 1000).words, 1, "1.05 ct", "+1.05 ct"),
+    ],
+)
+def test_an_amount_as_it_is_said(say: Callable[..., str], value: int, said: str, signed: str) -> None:
+    """With a sign before what is more than 0 only where that is wanted; typed with the minus of a keyboard."""
+    assert (say(value), say(value, signed=True)) == (said, signed)
+
+
+def test_what_people_count_in() -> None:
+    """Behind a value, or alone; a point is worth what one of them is."""
+    assert (amounts.currency(CENTS), amounts.currency(POINTS), amounts.currency(POINTS, 1)) == ("€", "points", "point")
+    assert str(amounts.Worth(25, 10)) == "2.5 ct"
+    assert [amounts.signed_number(number) for number in (3, -3, 0)] == ["+3", "−3", "0"]
+    with pytest.raises(TypeError):
+        amounts.write_amount(2.5, CENTS)  # type: ignore[arg-type]
+
+
+def test_an_amount_is_said_in_the_language_that_is_spoken() -> None:
+    """Also where it was said in another one just now."""
+    both = []
+    for language in ("en", "de"):
+        speak(language)
+        both.append((amounts.amount(240, CENTS), amounts.typed_amount(240, CENTS), amounts.money(2, POINTS)))
+    assert both == [("2.40", "2.40", "2 points"), ("2,40", "2,40", "2 Punkte")]
+
+
+@pytest.mark.parametrize(
+    ("words", "joined"),
+    [
+        ("20 €", ["20€"]),
+        ("1 5 ct", ["1", "5ct"]),
+        ("Anna:-5 EUR Bene:5 Euro", ["Anna:-5EUR", "Bene:5Euro"]),
+        ("a 1b ct x", ["a", "1b", "ct", "x"]),
+        ("€ 20", ["€", "20"]),
+        ("20 c", ["20", "c"]),
+    ],
+)
+def test_a_unit_that_stands_alone(words: str, joined: list[str]) -> None:
+    """It belongs to the number before it."""
+    assert amounts.with_units(words.split()) == joined
+
+
+def test_what_several_numbers_can_be() -> None:
+    """The same number is said once, and each word can be two."""
+    question = amounts.unclear(["a:-20", "5", "b:20"])
+    assert str(question) == "a:-20, 5, b:20: euros or cents? Write a:-20€, 5€, b:20€ or a:-20ct, 5ct, b:20ct"
+    assert question.choices == ("20.00, 5.00 €", "0.20, 0.05 €")
+    assert question.meant == {"a:-20": ("a:-20€", "a:-20ct"), "5": ("5€", "5ct"), "b:20": ("b:20€", "b:20ct")}
 
 
 @pytest.mark.parametrize(

@@ -190,6 +190,13 @@ def test_a_name_however_the_people_are_listed(people: Sequence[str], said: str, 
     assert hand == Played(game="wenz", winners=("Bene",), dealer=declarer)
 
 
+@pytest.mark.parametrize("people", [PEOPLE, [*PEOPLE]], ids=["tuple", "list"])
+def test_several_are_no_name_however_the_people_are_listed(people: Sequence[str]) -> None:
+    """Where one is named."""
+    with pytest.raises(InvalidHand, match=r"^declarer: expected a text, not a list$"):
+        from_json({"game": "wenz", "declarer": ["Anna"]}, people)
+
+
 def test_a_name_with_spaces_is_somebody_at_the_table() -> None:
     """Spaces around a name do not make another person of it."""
     assert from_json({"game": "wenz", "declarer": " anna "}, PEOPLE) == Played(game="wenz", declarer="Anna")

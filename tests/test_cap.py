@@ -86,6 +86,12 @@ def test_odd_cents_go_to_the_largest_remainders() -> None:
     assert capped({"Anna": 100, "Bene": 50, "Christl": -150}, 100) == {"Anna": 67, "Bene": 33, "Christl": -100}
 
 
+def test_who_is_just_at_the_cap_is_not_spared() -> None:
+    """And who won a single cent bears it."""
+    assert by_cap({"Anna": 3, "Bene": -1, "Christl": -2}, tariff("cap: {evening: 1}")) == {"Christl": 1, "Anna": -1}
+    assert by_cap({"Anna": 1, "Bene": 1, "Christl": -2}, tariff("cap: {evening: 1}")) == {"Christl": 1, "Anna": -1}
+
+
 def test_without_a_cap_nothing_is_spared() -> None:
     """A tariff without one, and one that nobody reaches, leave everything as it is."""
     assert by_cap({"Anna": 900, "Bene": -900}, tariff()) == {}

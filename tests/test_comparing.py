@@ -38,6 +38,13 @@ def test_an_evening_under_its_own_tariff_is_the_same(name: str, first: int) -> N
     assert not any(one.differs or one.why for one in comparison.entries)
 
 
+def test_an_evening_can_be_asked_itself() -> None:
+    """From a hand on, or from the first one."""
+    played = evening(LAMERS, WON, WON)
+    assert played.under(SAUSPIEL) == compare(played, SAUSPIEL, first=1)
+    assert played.under(SAUSPIEL, first=2) == compare(played, SAUSPIEL, first=2) != played.under(SAUSPIEL)
+
+
 def test_the_five_hands_of_lamers_online() -> None:
     """The balances are those of an evening that was played so from the beginning."""
     session, _ = lamers_evening()

@@ -757,6 +757,12 @@ def test_people_that_cannot_sit_so(people: list[str], sentence: str) -> None:
     assert str(caught.value) == sentence
 
 
+def test_people_that_are_no_list_of_names() -> None:
+    """A program is told what was expected."""
+    with pytest.raises(IllegalHand, match=r'^expected a list of names, not "Anna"$'):
+        start("Anna")
+
+
 def test_the_longest_name() -> None:
     """A name may have forty letters."""
     assert start(["Anna", "B" * 40]).seats[1] == "B" * 40
@@ -924,6 +930,19 @@ def test_an_entry_is_written_in_the_words_of_the_interface() -> None:
     ]
 
 
+def test_what_was_written_may_be_changed() -> None:
+    """The entry stays as it is."""
+    move = StockMove({"Anna": -40})
+    entry_to_json(move)["stock"]["Anna"] = 0
+    assert move == StockMove({"Anna": -40})
+
+
+def test_a_stock_that_nobody_moves_is_no_entry() -> None:
+    """It says what one would be."""
+    with pytest.raises(InvalidHand, match=r"^stock: say who pays in and who takes out, such as \{Anna: -40\}$"):
+        entry_from_json({"stock": {}})
+
+
 def test_a_voided_hand_is_written_with_what_it_keeps() -> None:
     """Void is yes, or keep-seats where the deal moves on."""
     facts = {"game": "zusammengeworfen"}
@@ -1077,6 +1096,23 @@ def test_the_last_tariff_of_a_session() -> None:
     assert final_tariff(session, session.lines()) == changed
 
 
+def test_an_evening_is_told_with_other_names() -> None:
+    """Wherever somebody stands, in a void hand and a payment too; what names nobody stays the same."""
+    people, entries = FOUR, [won(), Voided(won(), keeps_seats=True), Join("Eva"), Passed(), Payment("Gast", "Anna", 5)]
+    session = Session("Stammtisch", "2026-11-19", tariff(), people, tuple(entries), dealer="Anna")
+    now = {"Anna": "Annamirl", "Eva": "Evi", "Gast": "Wirt"}
+    found = session.called(lambda name: now.get(name, name))
+    mirl = won(declarer="Annamirl")
+    renamed_to = (mirl, Voided(mirl, keeps_seats=True), Join("Evi"), Passed(), Payment("Wirt", "Annamirl", 5))
+    assert found == session._replace(players=("Annamirl", *people[1:]), dealer="Annamirl", entries=renamed_to)
+    assert found.entries[3] is session.entries[3]
+    assert session._replace(dealer=None).called(str.upper).dealer is None
+    assert session.called(lambda name: now["Gast"] if name == "Gast" else name).entries[-1] == Payment(
+        "Wirt", "Anna", 5
+    )
+    assert session.called(str) is session
+
+
 def test_session_knows_everybody_and_what_was_paid() -> None:
     """Everybody who ever sat there, once each and in order, and the payments."""
     joined = (*ENTRIES, Leave("Sepp"), Join("sepp"))
@@ -1092,6 +1128,7 @@ COUNTED = {
     Count(12, 2): "12 hands (besides 2 thrown in)",
     Count(1, 0, 1, 1): "1 hand (besides 1 void, 1 posting)",
     Count(0, 2, 1, 3): "2 thrown in, 1 void, 3 postings",
+    Count(1, 1, 2, 0): "1 hand (besides 1 thrown in, 2 void)",
 }
 
 
@@ -1134,9 +1171,16 @@ def test_an_evening_without_players_has_the_state_of_a_room() -> None:
     assert begin(()).stock == begin(FOUR).stock == 0
     sentence = "^this is a tournament: anything played belongs to the evening of a table$"
     for entry in (won(), Join("Eva"), Voided(won())):
-        for memory in (None, Unknown("tournament", [])):
-            with pytest.raises(IllegalHand, match=sentence):
-                step(nowhere._replace(memory=memory), entry, tariff())
+        with pytest.raises(IllegalHand, match=sentence):
+            step(nowhere, entry, tariff())
+
+
+def test_each_room_says_that_nobody_plays_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one whose facts the evening remembers."""
+    other = rooms.EVENINGS["tournament"]._replace(nobody_plays="nobody plays in the other room")
+    monkeypatch.setattr(rooms, "EVENINGS", {**rooms.EVENINGS, "other": other})
+    with pytest.raises(IllegalHand, match=r"^nobody plays in the other room$"):
+        step(begin(())._replace(memory=Unknown("other", [])), won(), tariff())
 
 
 def test_a_fact_of_a_room_that_is_not_here_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1160,13 +1204,15 @@ def test_a_fact_of_a_room_that_is_not_here_is_kept(monkeypatch: pytest.MonkeyPat
 def test_a_room_that_is_here_remembers_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """It reads its facts, which belong where nobody sits; nothing that is kept as unknown is asked of it."""
     asked: list[str] = []
-    monkeypatch.setattr(rooms, "load", lambda row: asked.append(row) or Unknown)
+    monkeypatch.setattr(rooms, "load", lambda row: asked.append(row) or str)
     row = rooms.EVENINGS["tournament"]
+    read: Any = "5"  # as the room reads it
+    assert OfRoom.read("tournament", 5) == OfRoom("tournament", read)
     fact = OfRoom("tournament", Unknown("tournament", 5))
     fact.require_room()
     with pytest.raises(TypeError, match=r"^tournament is installed, and remembers this evening itself$"):
         Unknown("tournament", []).evenings("a")
-    assert asked == [row.fact, row.memory]
+    assert asked == [row.fact, row.fact, row.memory]
     with pytest.raises(IllegalHand, match=r"^before hand 1: this is an evening of play, not a tournament"):
         lines([fact])
 
@@ -1178,7 +1224,7 @@ def test_what_was_waived_is_no_payment() -> None:
     assert waived != paid
     assert waived != Rounding("Anna", "Bene", 3)
     assert not waived != Rounding("Anna", "Bene", 2)  # noqa: SIM202  what `!=` says is asked
-    assert hash(waived) != hash(paid)
+    assert hash(paid) != hash(waived) != hash(Rounding("Anna", "Bene", 3))
 
 
 def test_a_value_of_its_kind_is_taken_as_it_is() -> None:

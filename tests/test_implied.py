@@ -179,14 +179,29 @@ def test_of_a_hand_of_ten_cards_eight_laufende_leave_two_open() -> None:
     assert made.score.value == 130
 
 
+def test_what_is_open_behind_what_follows_is_asked() -> None:
+    """All tricks are implied, and the suit is asked."""
+    rules = "name: leicht\ngames: [solo]\nprices: {solo: 50, herz-solo: 60}\nschwarz: {price: 10}\n"
+    with pytest.raises(UnclearPrice) as asked:
+        typed("fs a l8", rules)
+    assert [recorded(one) for _words, one in asked.value.lines] == [f"{suit}s a zl8" for suit in "eghs"]
+
+
+def test_of_a_hand_of_six_cards_six_laufende_are_all_tricks() -> None:
+    """With four people and the short deck; a Sie they are not."""
+    short = "name: kurz\ngames: [solo]\nprices: {solo: 50}\nschwarz: {price: 10}\nsie: {}\ndeck: short\n"
+    assert [recorded(typed(f"hs a l{run}", short)) for run in (5, 6)] == ["hs a l5", "hs a zl6"]
+
+
 ULM = THREE + "deck: long\n"
 
 
-def test_what_lies_aside_leaves_schwarz_open() -> None:
+@pytest.mark.parametrize("augen", [15, 22])
+def test_what_lies_aside_leaves_schwarz_open(augen: int) -> None:
     """With three people and the long deck a soloist can have Augen without a trick, so Schwarz is asked about."""
     with pytest.raises(UnclearPrice) as asked:
-        typed("hs a 15", ULM, PEOPLE[:3])
-    assert asked.value.question == "15 Augen: Schwarz or not?"
+        typed(f"hs a {augen}", ULM, PEOPLE[:3])
+    assert asked.value.question == f"{augen} Augen: Schwarz or not?"
     assert [words for words, _line in asked.value.lines] == ["schwarz", "schwarz:no"]
 
 

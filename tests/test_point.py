@@ -31,6 +31,9 @@ READ = {
     "5ct": Worth(5),
     "1€": Worth(100),
     "1,000": Worth(1000, 10),
+    "-2,5CT": Worth(-25, 10),
+    "0,25": Worth(25),
+    "1,000000000000000": Worth(10**15, 10**13),
 }
 
 
@@ -112,6 +115,27 @@ def test_nobody_is_off_by_a_cent(transfers: tuple[Transfer, ...], worth: Worth) 
     for one in transfers:
         assert abs(there.pop((one.payer, one.payee), 0) - one.amount * factor) < 1
     assert not there
+
+
+ROUNDED: dict[str, tuple[str, Worth, list[int], bool]] = {
+    "where two ways are as near, what all is off by": ("Bene Anna 2, Christl Anna 9", Worth(26, 10), [5, 24], True),
+    "next to what was rounded already": ("Anna Dani 9, Anna Eva 1, Bene Eva 8", Worth(13, 10), [12, 1, 11], True),
+    "next to any of them": (
+        "Anna Christl 4, Anna Dani 9, Eva Bene 2, Eva Christl 2", Worth(11, 10), [4, 10, 2, 2], True,
+    ),
+    "next to the first": ("Bene Christl 1, Dani Anna 7, Dani Christl 1", Worth(23, 10), [2, 16, 2], True),
+    "and called shortest only where it is": (
+        "Anna Sepp 5, Christl Bene 7, Christl Sepp 2", Worth(25, 100), [1, 1, 1], False,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("points", "worth", "cents", "exact"), ROUNDED.values(), ids=ROUNDED)
+def test_each_payment_is_rounded(points: str, worth: Worth, cents: list[int], exact: bool) -> None:
+    """Up or down, so that nobody is off by much."""
+    transfers = [Transfer(*one.split()[:2], int(one.split()[2])) for one in points.split(", ")]
+    settled, _rest = in_cents(transfers, worth)
+    assert (settled.exact, [one.amount for one in settled.transfers]) == (exact, cents)
 
 
 def test_less_than_half_a_cent_is_let_go() -> None:

@@ -730,6 +730,15 @@ def test_everything_wrong_is_named_at_once(settings: str, hand: Facts, sentences
         pytest.param(
             sauspiel(augen=95, won=False, schneider=False), "made 95: it is won, not lost", id="as it was said"
         ),
+        pytest.param(solo(tricks=0, won=True, schwarz=False), "0 of 8 tricks: it is lost, not won", id="Schwarz"),
+        pytest.param(
+            solo(augen=119, schwarz=True), "Schwarz means no trick, but the losers have 1 Augen", id="1 Augen"
+        ),
+        pytest.param(
+            {"game": "sauspiel", "declarer": "Anna", "winners": ["Anna", "Bene"]},
+            "give either the winners, or the declarer and who won, not both",
+            id="winners and a declarer",
+        ),
     ],
 )
 def test_only_what_either_result_contradicts_is_named(hand: Facts, sentence: str) -> None:

@@ -10,9 +10,9 @@ from sklog.errors import UnclearHand
 from sklog.scoring.canonical import from_json
 from sklog.scoring.games import BY_NAME, CATALOGUE
 from sklog.scoring.hand import Played, Ramsch
-from sklog.scoring.outcome import Outcome, RamschOutcome, Step, grown
+from sklog.scoring.outcome import Outcome, RamschOutcome, Step, grown, role_of
 from sklog.scoring.payout import STOCK
-from sklog.scoring.ramsch import tied_by_seat
+from sklog.scoring.ramsch import by_hand, tied_by_seat
 from sklog.scoring.tariff import setting
 
 PASSED: Facts = {"game": "zusammengeworfen"}
@@ -251,6 +251,11 @@ DECIDED = {
     "forced: 60 wins where the tariff says so": ("forced: {wins_from: 60}", sauspiel(augen=60, forced=True), True),
     "forced: 59 does not": ("forced: {wins_from: 60}", sauspiel(augen=59, forced=True), False),
     "forced: 60 of one who was not forced": ("forced: {wins_from: 60}", sauspiel(augen=60), False),
+    "kreuz: 60 is lost where the others win a tie": (
+        "games: [kreuz]\nkreuz: {tie: opponents}\nwins: {declarers: 60}",
+        {"game": "kreuz", "declarer": "Anna", "augen": 60},
+        False,
+    ),
     "bid: 75 wins from 75": ("", sauspiel(bid=75, augen=75), True),
     "bid: 74 is lost": ("", sauspiel(bid=75, augen=74), False),
     "bid: below 61": ("", solo(bid=44, augen=44), True),
@@ -347,6 +352,11 @@ RAMSCHES = {
     "jungfrau: raises the price to a solo's": row(
         ramsch(losers=["Anna"], jungfrauen=["Bene"]),
         (-150, 50, 50, 50),
+        "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
+    ),
+    "jungfrau: doubled, as any price": row(
+        ramsch(losers=["Anna"], jungfrauen=["Bene"], klopfer=1),
+        (-300, 100, 100, 100),
         "ramsch: {jungfrau: solo_price}\nprices: {solo: 50}",
     ),
     "jungfrau: two are fourfold beside the solo's price": row(
@@ -478,6 +488,11 @@ def test_the_seat_decides_between_those_who_tie(hand: Facts, criteria: tuple[str
     said = from_json(hand, PEOPLE)
     assert isinstance(said, Ramsch)
     assert tied_by_seat(said, criteria) == tied
+
+
+def test_an_example_of_what_is_posted_by_hand() -> None:
+    """It names the first and the last of those who tie."""
+    assert by_hand(["Anna", "Bene", "Christl"]).endswith("post the amounts by hand (posting Anna:… Christl:…)")
 
 
 def test_odd_cents_of_a_shared_ramsch_follow_the_dealer() -> None:
@@ -1024,6 +1039,12 @@ def test_a_ramsch_says_who_lost(settings: str, hand: Facts, losers: tuple[str, .
     outcome = scored(hand, tariff(settings)).outcome
     assert outcome is not None
     assert outcome.losers == losers
+
+
+def test_what_somebody_was_in_a_ramsch() -> None:
+    """One of all against all; where a deal was thrown in, none of that."""
+    assert role_of("Anna", scored(ramsch(losers=["Dani"]), tariff()).outcome) == "ramsch"
+    assert role_of("Anna", None) == "other"
 
 
 def test_who_doubles_for_himself_does_not_double_for_all() -> None:

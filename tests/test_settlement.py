@@ -9,7 +9,19 @@ from hypothesis import strategies as st
 
 from sklog.scoring import settlement
 from sklog.scoring.payout import split_evenly
-from sklog.scoring.settlement import Plan, Transfer, fewest, left_open, let_go, open_plan, plan, plan_among, rounded
+from sklog.scoring.settlement import (
+    Plan,
+    Transfer,
+    as_transfers,
+    fewest,
+    left_open,
+    let_go,
+    open_plan,
+    plan,
+    plan_among,
+    rounded,
+)
+from sklog.scoring.state import Payment, Rounding
 from tests.hard_balances import TWENTY, closed, seated
 
 quick = settings(max_examples=150, deadline=None)
@@ -488,6 +500,21 @@ def test_circles_settle_among_themselves() -> None:
     owed = {"Anna": -10, "Bene": 10, "Christl": -10, "Dani": 10}
     found = plan_among([["Anna", "Dani"], ["Christl", "Bene"]], owed, ())
     assert found.transfers == (Transfer("Anna", "Dani", 10), Transfer("Christl", "Bene", 10))
+
+
+def test_each_circle_settles_what_it_has_not_paid() -> None:
+    """Of more than two as well; with a coin all of them settle together."""
+    owed = {"Anna": -10, "Bene": 10, "Christl": -10, "Dani": 10, "Eva": -10, "Emil": 10}
+    circles, paid = [["Anna", "Emil"], ["Christl", "Bene"], ["Eva", "Dani"]], [Transfer("Anna", "Emil", 4)]
+    transfers = (Transfer("Anna", "Emil", 6), Transfer("Christl", "Bene", 10), Transfer("Eva", "Dani", 10))
+    assert plan_among(circles, owed, paid) == Plan(transfers, exact=True)
+    assert plan_among(circles, owed, paid, 20) == open_plan(owed, paid, 20) != open_plan(owed, paid)
+
+
+def test_what_was_let_go_is_a_transfer_as_well() -> None:
+    """But one that nobody pays."""
+    recorded = [Payment("Anna", "Bene", 2), Rounding("Bene", "Anna", 1)]
+    assert as_transfers(recorded) == (Transfer("Anna", "Bene", 2), Transfer("Bene", "Anna", 1, rounding=True))
 
 
 def test_the_fewest_payments_come_first() -> None:

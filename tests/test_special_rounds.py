@@ -117,7 +117,11 @@ RAMSCH_ROUND: dict[str, Row] = {
     "no Solo": of("ramsch", solo(sie=True), "in the Ramsch round only Ramsch is played, not Solo"),
 }
 MUNGO = "rounds: {kinds: [{name: mungo, games: [solo, ramsch], forced: last}, {name: dachs, games: [wenz, sauspiel]}]}"
+FUCHS = "games: [solo, {name: eigen, shape: solo, price: 5}]\nrounds: {kinds: [{name: fuchs, games: [eigen, geier]}]}"
 OWN_ROUNDS: dict[str, Row] = {
+    "a game of the table's own, and one that it does not play": of(
+        "fuchs", solo(**WON), "in the Fuchs round only Eigen or Geier is played, not Solo", settings=FUCHS
+    ),
     "another game": of(
         "dachs", solo(**WON), "in the Dachs round only Wenz or Sauspiel is played, not Solo", settings=MUNGO
     ),

@@ -95,7 +95,7 @@ class Worth(NamedTuple):
         """Return what so many points are worth, exactly: "2.5 ct", and whole cents as "0.05 €"."""
         cents, rest = divmod(abs(points) * self.value, self.per)
         if not rest:
-            return money(cents if points > 0 else -cents, CENTS, signed=signed)
+            return money(points * self.value // self.per, CENTS, signed=signed)
         sign = MINUS if points < 0 else "+" if signed else ""
         decimals = str(rest).zfill(len(str(self.per)) - 1).rstrip("0")
         return f"{sign}{cents}{decimal_mark()}{decimals} ct"

@@ -98,8 +98,9 @@ def parted(made: Score) -> Iterator[Mapping[str, int]]:
     if not order or any(len(tied) > 1 for tied in order):
         yield game
         return
-    for (one,), (other,) in zip(order[:2], reversed(order[2:]), strict=True):
-        yield {one: game[one], other: game[other]}
+    [(first,), (second,), (third,), (last,)] = order
+    yield {first: game[first], last: game[last]}
+    yield {second: game[second], third: game[third]}
 
 
 def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
@@ -136,7 +137,7 @@ def _in_order(added: Sequence[Added], multiplied: Collection[Step], alone: Seque
     """
     inside: list[Step] = []
     last: list[Step] = []
-    for place, (step, doubled) in enumerate(added, 1):
+    for place, (step, doubled) in enumerate(added):
         if doubled or step.times is not None or not multiplied:
             inside.append(step)
         else:
@@ -232,10 +233,7 @@ def _move_stock(postings: dict[str, int], parts: Mapping[str, int]) -> None:
 
 def _multiplied(amount: int, game: Game, counts: Mapping[str, int], tariff: Tariff) -> int:
     """Return what is paid in, with the doublings that this table lets count for it."""
-    names = tariff.stock.multiplied if tariff.stock and counts else ()
-    if not names:
-        return amount
-    counting = {name: times for name, times in counts.items() if name in names}
+    counting = {name: times for name, times in counts.items() if tariff.stock and name in tariff.stock.multiplied}
     return fold(tariff.doublings_of(game, counting).values(), amount)
 
 

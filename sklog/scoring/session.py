@@ -96,12 +96,10 @@ class Session(NamedTuple):
         everybody = (*self.everybody(), *(name for one in self.payments() for name in (one.payer, one.payee)))
         if all(now(name) == name for name in everybody):
             return self
-        entries = [
-            one._replace(hand=_called(one.hand, now)) if isinstance(one, Voided) else _called(one, now)
-            for one in self.entries
-        ]
-        people = tuple(map(now, self.players))
-        return self._replace(players=people, dealer=self.dealer and now(self.dealer), entries=tuple(entries))
+        entries = tuple([_called(one, now) for one in self.entries])
+        return self._replace(
+            players=tuple(map(now, self.players)), dealer=self.dealer and now(self.dealer), entries=entries
+        )
 
     def under(self, tariff: Tariff, *, first: int = 1) -> "Comparison":
         """Return this evening, compared with the same one under another tariff from hand `first` on.

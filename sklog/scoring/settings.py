@@ -267,7 +267,7 @@ def _unsound(rule: Any, within: str = "") -> Iterator[str]:
         if setting.block and type(value) is setting.block:
             yield from _unsound(value, f"{key}.")
             continue
-        least, most = told.get("least", 0 if "amount" in told else -BEYOND), told.get("most", BEYOND)
+        least, most = told.get("least", 0), told.get("most", BEYOND)
         leaves = [*_leaves(value)]
         wrong = [one for one in leaves if type(one) is int and not least <= one <= most]
         try:

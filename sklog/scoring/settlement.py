@@ -434,8 +434,7 @@ def in_cents(transfers: Sequence[Transfer], worth: Worth) -> tuple[Plan, dict[st
         reached |= {one.payer, one.payee}
         exact = one.amount * worth.value
         less = exact % worth.per
-        ways = (-less, worth.per - less if less else 0)
-        more = min(ways, key=lambda more: (_farthest(more, one, off), abs(altogether + more)))
+        more = min((-less, worth.per - less), key=lambda more: (_farthest(more, one, off), abs(altogether + more)))
         altogether += more
         off[one.payee] += more
         off[one.payer] -= more

@@ -68,12 +68,12 @@ def main() -> None:
     asked.add_argument("--again", action="store_true", help="what survived the last time, with new tests")
     asked.add_argument("--generated", action="store_true", help="the generated tests too, which are slow")
     asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
+    asked.add_argument("--seconds", type=int, default=3600, metavar="N", help="of CPU to try each: then it survived")
     said = asked.parse_args()
     found = install(said.modules or modules())
     last = kept()
-    trials = Trials(
-        [mutant for mutant in found if not said.again or alive(last.get(mutant.key, Verdict.SURVIVED))], said.at_once
-    )
+    tried = [mutant for mutant in found if not said.again or alive(last.get(mutant.key, Verdict.SURVIVED))]
+    trials = Trials(tried, said.at_once, said.seconds)
     options = ["-qq", "-s", "-m", "", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", LEFT_OUT]
     names = (*TESTS, *GENERATED) if said.generated else TESTS
     code = pytest.main([*options, *(f"tests/{name}.py" for name in names)], plugins=[trials])

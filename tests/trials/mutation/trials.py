@@ -62,9 +62,10 @@ class Forgotten:
 class Trials:
     """A pytest plugin that, instead of running the tests once, runs them for every mutant."""
 
-    def __init__(self, mutants: Sequence[Mutant], at_once: int) -> None:
+    def __init__(self, mutants: Sequence[Mutant], at_once: int, seconds: int) -> None:
         self.mutants = mutants
         self.at_once = at_once
+        self.seconds = seconds  # of CPU to try each
         self.verdicts: dict[Mutant, Verdict] = {}
         self._running: dict[int, Mutant] = {}
         self._items: list[pytest.Item] = []
@@ -145,7 +146,10 @@ class Trials:
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             set_mutant_under_test(mutant.name)
+            ends = time.process_time() + self.seconds
             for number in order:
+                if time.process_time() > ends:
+                    break
                 if _fails(self._items[number]):
                     self._kills[number] += 1
                     os._exit(1)
