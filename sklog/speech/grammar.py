@@ -15,8 +15,8 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
-from sklog.notation.words import GO_ON, SUITED_LETTERS, folded
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
+from sklog.notation.words import GO_ON, SUITED_LETTERS, Letter, folded
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HEADS, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import not_played
 from sklog.scoring.names import name_key
@@ -543,6 +543,8 @@ _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS"
 _OF_ANYBODY = {"AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "TRICK", "ALL"}
 _OF_ANYBODY |= {"TRICKS", "JUNGFRAU", "TRUMP", "ON"}
 """What may be said of somebody who need not play: Anna hatte zwei Ober."""
+_RANKS = {"O": "OBERS", "U": "UNTERS"}
+"""The words for cards that may be Laufende, by their ranks."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
 _TWO = 2  # on a side
@@ -1302,6 +1304,20 @@ def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:
     return replace(hand, won=None) in hands if won == (augen > AUGEN // 2) else len(hands) > 1
 
 
+def _other_cards(hand: Any, line: Heard) -> UnclearHand | None:
+    """Return the question about Laufende that are said by cards which are not the highest of the game: Wenz, 3 Ober."""
+    run, heads = getattr(hand, "laufende", 0), HEADS.get(hand.game)
+    for word, items, before in zip(line.words[1:], line.items[1:], line.items, strict=False) if run and heads else ():
+        counted = any(one.kind == "N" for one in before) and any(one.kind == "RUN" for one in items)
+        rank = next((one for one in _RANKS if counted and folded(word) in listed_as(_RANKS[one])), heads)
+        if rank[0] != heads[0]:
+            said = {"game": BY_NAME[hand.game].title, "word": word, "number": run}
+            letter = Letter.RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else Letter.RUN
+            text = N_("the Laufende of a {game} do not begin with {word}: if there were {number} of them, write {run}")
+            return UnclearHand(_(text, run=f"{letter}{run}", **said))
+    return None
+
+
 def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways.
 
@@ -1321,6 +1337,8 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     if any(isinstance(one, Whose) for one in found.wrong):  # sie gewinnt: she rather than a Sie
         found.hands[:] = [hand for hand in found.hands if not getattr(hand, "sie", None)]
     found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
+    found.wrong.extend(filter(None, (_other_cards(hand, line) for hand in found.hands)))
+    found.hands[:] = [hand for hand in found.hands if not _other_cards(hand, line)]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]
         less = [replace(hand, **{key: len(getattr(hand, key))}) for hand in named]
