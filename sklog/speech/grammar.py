@@ -6,6 +6,7 @@ of the facts of each way. What is said twice in different ways is no hand; of se
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from functools import cache
 from itertools import takewhile
@@ -543,6 +544,12 @@ _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS"
 _OF_ANYBODY = {"AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "TRICK", "ALL"}
 _OF_ANYBODY |= {"TRICKS", "JUNGFRAU", "TRUMP", "ON"}
 """What may be said of somebody who need not play: Anna hatte zwei Ober."""
+_SEVERAL_HAVE = re.compile(
+    r"\b(?:they|sie|die|de|dia) (?:have|had|got|get|made|make|haben|hatten|hobn|ham|hamm|hom|hend|machen|machten"
+    r"|machan|kriegen|kriegten|kriagn|bekommen|bekamen)\b([^,;.]*)"
+)
+"""What "they" got, in English or with the verb of several in German: sie hatten, but not sie hat."""
+_RESULTS_SAID = re.compile(r"\b(?:verlor\w*|gewonn\w*|gwonn\w*|gwunn\w*|lost|won)\b")
 _RANKS = {"O": "OBERS", "U": "UNTERS"}
 """The words for cards that may be Laufende, by their ranks."""
 _MOST_WAYS = 400
@@ -1304,6 +1311,23 @@ def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:
     return replace(hand, won=None) in hands if won == (augen > AUGEN // 2) else len(hands) > 1
 
 
+def _of_the_others(hand: Any, line: str) -> Hand | None:
+    """Return the hand that it is where "they" are those against whom somebody plays alone: Wenz Anna, they got 61.
+
+    None where nothing is said of several, or the line says who won as well.
+    """
+    said = _SEVERAL_HAVE.search(line)
+    if not said or getattr(hand, "partner", None) or not getattr(hand, "declarer", None):
+        return None
+    if _RESULTS_SAID.search(said[1]):
+        return replace(hand, won=not hand.won) if hand.augen is None and not hand.sie else None
+    if hand.augen is not None:
+        return replace(hand, augen=AUGEN - hand.augen) if hand.won is None else None
+    if hand.laufende:
+        return replace(hand, laufende_of=None if hand.laufende_of == OPPONENTS else OPPONENTS)
+    return None
+
+
 def _other_cards(hand: Any, line: Heard) -> UnclearHand | None:
     """Return the question about Laufende that are said by cards which are not the highest of the game: Wenz, 3 Ober."""
     run, heads = getattr(hand, "laufende", 0), HEADS.get(hand.game)
@@ -1337,6 +1361,9 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     if any(isinstance(one, Whose) for one in found.wrong):  # sie gewinnt: she rather than a Sie
         found.hands[:] = [hand for hand in found.hands if not getattr(hand, "sie", None)]
     found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
+    text = " ".join(map(folded, reader.said))
+    others = [other for hand in found.hands if (other := _of_the_others(hand, text)) and other not in found.hands]
+    found.hands.extend(dict.fromkeys(others))
     found.wrong.extend(filter(None, (_other_cards(hand, line) for hand in found.hands)))
     found.hands[:] = [hand for hand in found.hands if not _other_cards(hand, line)]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
