@@ -1108,6 +1108,7 @@ ASKED = (
     ("Wenz Bene, die hatten 75", "choose one of them: w b 75  or  w b 45"),
     ("Solo Bene, die haben verloren", "choose one of them: fs b-  or  fs b"),
     ("Solo Anna, sie hatten vier Laufende", "choose one of them: fs a l4  or  fs a o4"),
+    ("Ramsch Dani verliert doppelt", "choose one of them: r d p  or  r d bock"),
     ("Annas Solo fällt", "who won? Add won or lost"),
     ("Anna's solo fell", "who won? Add won or lost"),
     ("Solo Anna, peinlich", "who won? Add won or lost"),
