@@ -981,8 +981,8 @@ class _Way:
             schwarz = () if self.facts["tout"] else ("schwarz",)
             for fact in ("durchmarsch",) if game.shape == RAMSCH else (*schwarz, "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
-        for fact, won in (("some jungfrauen", True), ("most", False)) if game.shape == BETTEL else ():
-            self.facts["won"] += [won] if self.facts.pop(fact, ()) else ()  # not a single trick; caught
+        if game.shape == BETTEL:
+            self._require_of_bettel()
         ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
         if self.facts["some jungfrauen"] and game.shape not in (RAMSCH, BETTEL) and ended:
             self.facts["schwarz"], self.facts["some jungfrauen"] = [True], []
@@ -1003,6 +1003,16 @@ class _Way:
                 no_game = fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"])
                 # Anna did not play is no hand thrown in
                 raise not_together(self.reader) if no_game else self._surplus(fact, game)
+
+    def _require_of_bettel(self) -> None:
+        """Take what is said of its tricks as how it ended: not a single trick; caught."""
+        without = self.facts.pop("jungfrauen", [])  # Bettel Anna kein Stich
+        self.facts["player"] += [name for people in without for name in people]
+        for said, won in (
+            (without or self.facts.pop("some jungfrauen", ()), True),
+            (self.facts.pop("most", ()), False),
+        ):
+            self.facts["won"] += [won] if said else ()
 
     def _surplus(self, fact: str, game: Game) -> HandError:
         """Return what is said of a fact that does not belong to a game: tricks may, written by their key."""
