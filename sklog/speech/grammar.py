@@ -98,6 +98,11 @@ def _not_won(won: bool) -> tuple[Fact, ...]:  # noqa: FBT001
     return (("won", not won),)
 
 
+def _run_of(number: int) -> tuple[Fact, ...] | None:
+    """Return what "Laufende 4" states; of more it is something else: unter 30."""
+    return (("laufende", number),) if number <= MOST_TRUMPS else None
+
+
 def _alone(number: int) -> tuple[Fact, ...]:
     """Return what a number says that belongs to nothing: Augen, or what has to be asked."""
     return (("augen" if number > MOST_TRUMPS else "number", number),)
@@ -390,7 +395,7 @@ _ALIKE = (
     Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN / WITH ALL N RUN? / ALL N RUN", _states("laufende")),
     Row("ALL N AUGEN?", lambda number: _with_number(number) if number in (_ALL_CARDS, AUGEN) else None),
-    Row("WITH? RUN OF|BY|COLON? N", _states("laufende"), unless=("OPPONENTS",)),
+    Row("WITH? RUN OF|BY|COLON? N", _run_of, unless=("OPPONENTS",)),
     Row("RUN COLON? N FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),

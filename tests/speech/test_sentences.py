@@ -1204,6 +1204,7 @@ NO_COMBINATION = (
     "Anna wird den Wenz verlieren",
     "Prost, weiter geht's",
     "Weiter geht's",
+    "Anna und Bene unter 30, Sauspiel",
     "Anna Wenz, es fehlen noch drei",
     "Ramsch, Anna zu wenig",
     "Anna Wenz, mit 2 zu wenig",
