@@ -29,7 +29,6 @@ from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.games import PARTNER
 from sklog.scoring.hand import MOST_CARDS, Played
-from sklog.scoring.judge import chain_problems
 from sklog.scoring.tariff import CENTS
 from sklog.values import replace
 
@@ -173,21 +172,13 @@ def _require_letter(hand: Played, reader: Reader) -> None:
     if not game or min(max(game.trumps, default=0), _most_held(game, reader)) < (hand.augen or 0):
         raise UnclearHand(_('"{word}": so few Augen? Then write {augen}', word=word, augen=augen))
     counted = (behind or "".join(reader.words[place + 1 : place + 2])).casefold()
-    if counted in _COUNTS and _may_count(counted, hand, reader):  # 2p, 2 bock
+    if counted in _COUNTS:  # 2p, 2 bock
         from sklog.notation import refusals  # noqa: PLC0415  only a line that is refused waits for it
 
         rest = replace(hand, augen=None, won=hand.won is not False)
         others = (replace(rest, laufende=hand.augen), replace(rest, **{_COUNTS[counted]: hand.augen}))
         raise refusals.refusal(reader, Readings([hand, *others], [], []))
     raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=word, run=run, augen=augen))
-
-
-def _may_count(word: str, hand: Played, reader: Reader) -> bool:
-    """Whether so many may have knocked, or so long a chain have been said, as the figure before this word says."""
-    number, tariff = hand.augen or 0, reader.tariff
-    if word == Letter.KONTRA:
-        return tariff.kontra is not None and not chain_problems(number, tariff.kontra, tariff)
-    return word == BOCK or (tariff.klopfen is not None and number <= len(reader.seats.active))
 
 
 def _most_held(game: Game, reader: Reader) -> int:

@@ -159,9 +159,8 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     attempts = list(_glued(words, reader, known)) if reader.game_key is None else []
     if attempts:
         return min(attempts, key=len)
-    word = next(
-        (word for word in words if word and not reader.seats.find(first_name(word))), words[0]
-    )  # Anna Nullouvert
+    no_people = (word for word in words if word and not reader.seats.find(first_name(word)))
+    word = next(no_people, words[0])  # Anna Nullouvert
     first = word.casefold()
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
     facts = {"word": shown(word), "games": ", ".join(vocabulary.titles())}

@@ -1013,11 +1013,8 @@ class _Way:
         """Take what is said of its tricks as how it ended: not a single trick; caught."""
         without = self.facts.pop("jungfrauen", [])  # Bettel Anna kein Stich
         self.facts["player"] += [name for people in without for name in people]
-        for said, won in (
-            (without or self.facts.pop("some jungfrauen", ()), True),
-            (self.facts.pop("most", ()), False),
-        ):
-            self.facts["won"] += [won] if said else ()
+        self.facts["won"] += [True] * bool(without or self.facts.pop("some jungfrauen", []))
+        self.facts["won"] += [False] * bool(self.facts.pop("most", []))
 
     def _surplus(self, fact: str, game: Game) -> HandError:
         """Return what is said of a fact that does not belong to a game: tricks may, written by their key."""
@@ -1326,7 +1323,7 @@ def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:
     return replace(hand, won=None) in hands if won == (augen > AUGEN // 2) else len(hands) > 1
 
 
-def _of_the_others(hand: Any, line: str) -> Hand | None:
+def _of_the_others(hand: Any, line: str) -> Any:
     """Return the hand that it is where "they" are those against whom somebody plays alone: Wenz Anna, they got 61.
 
     None where nothing is said of several, or the line says who won as well.
@@ -1338,23 +1335,22 @@ def _of_the_others(hand: Any, line: str) -> Hand | None:
         return replace(hand, won=not hand.won) if hand.augen is None and not hand.sie else None
     if hand.augen is not None:
         return replace(hand, augen=AUGEN - hand.augen) if hand.won is None else None
-    if hand.laufende:
-        return replace(hand, laufende_of=None if hand.laufende_of == OPPONENTS else OPPONENTS)
-    return None
+    side = None if hand.laufende_of == OPPONENTS else OPPONENTS
+    return replace(hand, laufende_of=side) if hand.laufende else None
 
 
-def _other_cards(hand: Any, line: Heard) -> UnclearHand | None:
-    """Return the question about Laufende that are said by cards which are not the highest of the game: Wenz, 3 Ober."""
-    run, heads = getattr(hand, "laufende", 0), HEADS.get(hand.game)
-    for word, items, before in zip(line.words[1:], line.items[1:], line.items, strict=False) if run and heads else ():
-        counted = any(one.kind == "N" for one in before) and any(one.kind == "RUN" for one in items)
-        rank = next((one for one in _RANKS if counted and folded(word) in listed_as(_RANKS[one])), heads)
-        if rank[0] != heads[0]:
-            said = {"game": BY_NAME[hand.game].title, "word": word, "number": run}
-            letter = Letter.RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else Letter.RUN
-            text = N_("the Laufende of a {game} do not begin with {word}: if there were {number} of them, write {run}")
-            return UnclearHand(_(text, run=f"{letter}{run}", **said))
-    return None
+def _counted_cards(line: Heard) -> Iterator[tuple[str, str]]:
+    """Yield the words behind a number that say cards, and their rank: drei Unter."""
+    for word, items, before in zip(line.words[1:], line.items[1:], line.items, strict=False):
+        if {"N", "RUN"} <= {*(one.kind for one in items if one.kind == "RUN"), *(one.kind for one in before)}:
+            yield from ((word, rank) for rank, words in _RANKS.items() if folded(word) in listed_as(words))
+
+
+def _other_cards(hand: Any, word: str) -> UnclearHand:
+    """Return the question about Laufende that are counted by cards which are not the highest trumps of the game."""
+    run = f"{Letter.RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else Letter.RUN}{hand.laufende}"
+    text = N_("the Laufende of a {game} do not begin with {word}: if there were {number} of them, write {run}")
+    return UnclearHand(_(text, game=BY_NAME[hand.game].title, word=word, number=hand.laufende, run=run))
 
 
 def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
@@ -1377,10 +1373,13 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
         found.hands[:] = [hand for hand in found.hands if not getattr(hand, "sie", None)]
     found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
     text = " ".join(map(folded, reader.said))
-    others = [other for hand in found.hands if (other := _of_the_others(hand, text)) and other not in found.hands]
-    found.hands.extend(dict.fromkeys(others))
-    found.wrong.extend(filter(None, (_other_cards(hand, line) for hand in found.hands)))
-    found.hands[:] = [hand for hand in found.hands if not _other_cards(hand, line)]
+    others = [_of_the_others(hand, text) for hand in found.hands]
+    found.hands.extend(other for other in dict.fromkeys(others) if other and other not in found.hands)
+    for word, rank in _counted_cards(line):
+        runs: list[Any] = [hand for hand in found.hands if getattr(hand, "laufende", 0)]
+        wrong = [hand for hand in runs if not HEADS.get(hand.game, rank).startswith(rank)]
+        found.wrong.extend(_other_cards(hand, word) for hand in wrong)
+        found.hands[:] = [hand for hand in found.hands if hand not in wrong]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]
         less = [replace(hand, **{key: len(getattr(hand, key))}) for hand in named]
