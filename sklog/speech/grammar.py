@@ -19,7 +19,7 @@ from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import GO_ON, SUITED_LETTERS, Letter, folded
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HEADS, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
-from sklog.scoring.judge import not_played
+from sklog.scoring.judge import Table, not_played, people_problems
 from sklog.scoring.names import name_key
 from sklog.speech.words import Heard, heard, listed_as
 from sklog.values import NamedTuple, replace
@@ -884,6 +884,14 @@ def _title(fact: str) -> str:
     return _(_TITLES.get(fact, fact.capitalize()))
 
 
+def _named_in(value: Any, people: Sequence[str]) -> Iterator[str]:
+    """Yield the people that the value of a fact names."""
+    if isinstance(value, str):
+        yield from (value,) if value in people else ()
+    elif isinstance(value, tuple):
+        yield from (name for each in value for name in _named_in(each, people))
+
+
 def _not_whole(people: Sequence[str]) -> InvalidHand:
     return InvalidHand(_("{people}: name everybody on one side, or both sides in full", people=_and(people)))
 
@@ -939,6 +947,7 @@ class _Way:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
         if self.facts["forced"]:  # nobody wanted to, so somebody had to
             self.facts["nobody"] = []
+        self._require_dealt_in()
         self._require_clear()
         for gender, won in zip(self.facts.pop("gender", ()), self.facts.pop("one", ()), strict=True):
             others = {name for _level, name in self.facts["kontra"]}.union(*self.facts["knocked"]) - {None}
@@ -961,6 +970,13 @@ class _Way:
             raise UnclearHand(_("who won? Add won or lost"))
         said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
         return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
+
+    def _require_dealt_in(self) -> None:
+        """Raise IllegalHand for somebody who sits out, unless just that is said, or who dealt."""
+        seats = self.reader.seats
+        if not self.facts["dealer"] and len(seats.active) < len(seats.people):
+            named = [name for fact, value in self.said if fact != "out" for name in _named_in(value, seats.people)]
+            IllegalHand.if_any(people_problems(named, Table(seats.people, seats.people[0], seats.active)))
 
     def _require_clear(self) -> None:
         """Raise UnclearHand for what two people would understand differently."""

@@ -1447,6 +1447,23 @@ def test_who_sits_out_may_be_said() -> None:
     assert recorded("Eva sitzt aus, Anna Wenz verloren", five) == recorded("w a-", five)
 
 
+SITS_OUT = (
+    "Sauspiel Anna, verloren haben Bene und Eva",
+    "Sauspiel Anna Bene, Eva hat vier Laufende",
+    "Solo Anna, Eva hat 61",
+    "Wenz Anna gegen Eva",
+    "Wenz Anna, Kontra Eva",
+)
+
+
+@pytest.mark.parametrize("said", SITS_OUT)
+def test_who_sits_out_has_no_part_in_the_hand(said: str) -> None:
+    """Neither as a loser, nor as the holder of Laufende or Augen, nor as an opponent: it is said who is dealt in."""
+    five = ("Eva", *ANNA)
+    with pytest.raises(HandError, match=r"^Eva sits out; dealt in: Anna, Bene, Christl, Dani$"):
+        recorded(said, five)
+
+
 def agrees(hand: Hand, said: dict[str, Any]) -> bool:
     """Whether a hand has the facts of a case, and no other that costs."""
     facts = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
