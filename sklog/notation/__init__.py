@@ -28,7 +28,7 @@ from sklog.scoring import names
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.games import PARTNER
-from sklog.scoring.hand import MOST_CARDS, Played
+from sklog.scoring.hand import MOST_CARDS, MOST_TRUMPS, Played
 from sklog.scoring.tariff import CENTS
 from sklog.values import replace
 
@@ -106,10 +106,11 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
         changes = changed(reader, corrected)
         hands = [*hands, *(each for each in changes.hands if each not in hands)]
+    hands = _held(hands)
     if len(hands) == 1:
         [hand] = hands
         if reader.bare is None:  # it was typed
-            _require_clear(hand, reader)
+            _require_clear(hand, reader, corrected)
         if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
         said = _said(reader, hands)
@@ -134,6 +135,11 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         raise (kind(*error.problems, *missing.problems) if sentence else error) from None
 
 
+def _held(hands: list[Hand]) -> list[Hand]:
+    """Return those whose Laufende somebody may hold, where there are such: mit 61 are Augen."""
+    return [hand for hand in hands if getattr(hand, "laufende", 0) <= MOST_TRUMPS] or hands
+
+
 def _said(reader: Reader, hands: Sequence[Hand]) -> Any:
     """Return the line as a sentence, where it says something else than these hands, and sentences are read here."""
     with suppress(NotInstalled):
@@ -141,13 +147,18 @@ def _said(reader: Reader, hands: Sequence[Hand]) -> Any:
     return None
 
 
-def _require_clear(hand: Hand, reader: Reader) -> None:
+def _require_clear(hand: Hand, reader: Reader, corrected: Hand | None) -> None:
     """Refuse what was typed, and may have been meant otherwise: a small figure, or the one word of all who pass."""
-    if isinstance(hand, Played) and is_few(hand.augen):
+    # beside a figure are only those Laufende that were typed with it
+    if isinstance(hand, Played) and is_few(hand.augen) and not (_says_run(reader) if corrected else hand.laufende):
         _require_letter(hand, reader)
     if [word for word in map(str.casefold, reader.words) if word not in BETWEEN] == [GO_ON]:
         text = _('"{word}": if everybody passed, write {line}; to go on, type the next hand', word=GO_ON, line="x")
         raise UnclearHand(text)
+
+
+def _says_run(reader: Reader) -> bool:
+    return any(key == "laufende" for word in reader.words for said in reader.flags(Played, word) for key, _n in said)
 
 
 def _require_letter(hand: Played, reader: Reader) -> None:
@@ -155,8 +166,6 @@ def _require_letter(hand: Played, reader: Reader) -> None:
 
     A letter that says Schneider or Schwarz stands behind Augen; the others say nothing of them.
     """
-    if hand.laufende:
-        return
     said = {*(key for key, _value in reader.keyed), *map(str.casefold, reader.words)}
     if not said.isdisjoint(AUGEN_WORDS):
         return
