@@ -248,7 +248,6 @@ FEW = {
     "behind two seats apart": ("s 1 3-3", "l3 or augen:3"),
     "behind flags": ("s ac n 3", "l3 or augen:3"),
     "with a nought before": ("s ac 03", "l3 or augen:3"),
-    "with Kontra behind": ("s ac 3k", "l3 or augen:3"),
     "with Kontra and Re behind": ("s ac3KR", "l3 or augen:3"),
     "of a seat": ("w 2 3", "l3 or augen:3"),
     "in a sentence": ("anna und christl sauspiel 12", "l12 or augen:12"),
@@ -269,6 +268,8 @@ COUNTS = {
     "before a Klopfer": ("s ac 2p", ("s ac p augen:2", "s ac l2p", "s ac p2")),
     "before a Kontra": ("s ac- 2k", ("s ac-k augen:2", "s ac-l2k", "s ac-kr")),
     "before a Bock": ("w b 2 bock", ("w b augen:2 bock", "w b l2 bock", "w b bock2")),
+    "more than the chain has": ("s ac 3k", ("s ac k augen:3", "s ac l3k")),
+    "more than can knock": ("s ac 5p", ("s ac p augen:5", "s ac l5p")),
 }
 
 

@@ -28,8 +28,7 @@ from sklog.scoring import names
 from sklog.scoring.amounts import EUROS
 from sklog.scoring.evening import refusal, table_for
 from sklog.scoring.games import PARTNER
-from sklog.scoring.hand import MOST_CARDS, Played
-from sklog.scoring.judge import chain_problems
+from sklog.scoring.hand import MOST_CARDS, MOST_TRUMPS, Played
 from sklog.scoring.tariff import CENTS
 from sklog.values import replace
 
@@ -107,10 +106,11 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
         changes = changed(reader, corrected)
         hands = [*hands, *(each for each in changes.hands if each not in hands)]
+    hands = _held(hands)
     if len(hands) == 1:
         [hand] = hands
         if reader.bare is None:  # it was typed
-            _require_clear(hand, reader)
+            _require_clear(hand, reader, corrected)
         if reader.bare is not None or changes or not reader.may_be_spoken:
             return hand
         said = _said(reader, hands)
@@ -135,6 +135,11 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
         raise (kind(*error.problems, *missing.problems) if sentence else error) from None
 
 
+def _held(hands: list[Hand]) -> list[Hand]:
+    """Return those whose Laufende somebody may hold, where there are such: mit 61 are Augen."""
+    return [hand for hand in hands if getattr(hand, "laufende", 0) <= MOST_TRUMPS] or hands
+
+
 def _said(reader: Reader, hands: Sequence[Hand]) -> Any:
     """Return the line as a sentence, where it says something else than these hands, and sentences are read here."""
     with suppress(NotInstalled):
@@ -142,13 +147,18 @@ def _said(reader: Reader, hands: Sequence[Hand]) -> Any:
     return None
 
 
-def _require_clear(hand: Hand, reader: Reader) -> None:
+def _require_clear(hand: Hand, reader: Reader, corrected: Hand | None) -> None:
     """Refuse what was typed, and may have been meant otherwise: a small figure, or the one word of all who pass."""
-    if isinstance(hand, Played) and is_few(hand.augen):
+    # beside a figure are only those Laufende that were typed with it
+    if isinstance(hand, Played) and is_few(hand.augen) and not (_says_run(reader) if corrected else hand.laufende):
         _require_letter(hand, reader)
     if [word for word in map(str.casefold, reader.words) if word not in BETWEEN] == [GO_ON]:
         text = _('"{word}": if everybody passed, write {line}; to go on, type the next hand', word=GO_ON, line="x")
         raise UnclearHand(text)
+
+
+def _says_run(reader: Reader) -> bool:
+    return any(key == "laufende" for word in reader.words for said in reader.flags(Played, word) for key, _n in said)
 
 
 def _require_letter(hand: Played, reader: Reader) -> None:
@@ -156,8 +166,6 @@ def _require_letter(hand: Played, reader: Reader) -> None:
 
     A letter that says Schneider or Schwarz stands behind Augen; the others say nothing of them.
     """
-    if hand.laufende:
-        return
     said = {*(key for key, _value in reader.keyed), *map(str.casefold, reader.words)}
     if not said.isdisjoint(AUGEN_WORDS):
         return
@@ -173,21 +181,13 @@ def _require_letter(hand: Played, reader: Reader) -> None:
     if not game or min(max(game.trumps, default=0), _most_held(game, reader)) < (hand.augen or 0):
         raise UnclearHand(_('"{word}": so few Augen? Then write {augen}', word=word, augen=augen))
     counted = (behind or "".join(reader.words[place + 1 : place + 2])).casefold()
-    if counted in _COUNTS and _may_count(counted, hand, reader):  # 2p, 2 bock
+    if counted in _COUNTS:  # 2p, 2 bock
         from sklog.notation import refusals  # noqa: PLC0415  only a line that is refused waits for it
 
         rest = replace(hand, augen=None, won=hand.won is not False)
         others = (replace(rest, laufende=hand.augen), replace(rest, **{_COUNTS[counted]: hand.augen}))
         raise refusals.refusal(reader, Readings([hand, *others], [], []))
     raise UnclearHand(_('"{word}": Laufende or Augen? Write {run} or {augen}', word=word, run=run, augen=augen))
-
-
-def _may_count(word: str, hand: Played, reader: Reader) -> bool:
-    """Whether so many may have knocked, or so long a chain have been said, as the figure before this word says."""
-    number, tariff = hand.augen or 0, reader.tariff
-    if word == Letter.KONTRA:
-        return tariff.kontra is not None and not chain_problems(number, tariff.kontra, tariff)
-    return word == BOCK or (tariff.klopfen is not None and number <= len(reader.seats.active))
 
 
 def _most_held(game: Game, reader: Reader) -> int:

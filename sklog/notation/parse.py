@@ -46,7 +46,7 @@ from sklog.scoring.canonical import (
     shown,
 )
 from sklog.scoring.games import BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, Game
-from sklog.scoring.hand import MOST_TRUMPS, Played, Posting, Ramsch
+from sklog.scoring.hand import Played, Posting, Ramsch
 from sklog.scoring.names import name_key
 from sklog.scoring.tariff import CENTS, HADSCH
 from sklog.values import NamedTuple
@@ -423,8 +423,6 @@ class Reader:
         if not found.hands or not self.vocabulary.spoken.isdisjoint(map(str.casefold, self.words[1:])):
             for words in self.in_other_words():
                 found.add(self._read(words))
-        if len(found.hands) > 1:  # mit 61: nobody holds so many Laufende
-            found.hands[:] = [hand for hand in found.hands if _may_be(hand)] or found.hands
         if len(found.hands) == 1 and (in_doubt := self.seats.in_doubt):
             self.seats = in_doubt
             found.add(self.readings())
@@ -495,10 +493,6 @@ class Reader:
         if question:
             raise question
         return Posting(amounts=moved, note=fields.get("note") or self.note or "")
-
-
-def _may_be(hand: Hand) -> bool:
-    return not isinstance(hand, Played) or hand.laufende <= MOST_TRUMPS
 
 
 def require_known_fields(fields: Mapping[str, Any], kind: type, game: Game) -> None:

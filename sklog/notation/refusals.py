@@ -29,8 +29,10 @@ from sklog.notation.words import (
 from sklog.notation.writing import write
 from sklog.scoring.canonical import KEYS, kind_of_game, shown, unknown_key
 from sklog.scoring.games import BY_NAME, PASSED, RAMSCH, Game
-from sklog.scoring.hand import Posting, Ramsch
-from sklog.scoring.judge import not_played
+from sklog.scoring.hand import Played, Posting, Ramsch
+from sklog.scoring.judge import Table, illegalities, not_played
+from sklog.scoring.ramsch import ramsch_illegalities
+from sklog.scoring.tariff import HADSCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -104,12 +106,25 @@ _CHANGE = f"{Letter.LOST}, {Letter.RUN}3, {Letter.SCHNEIDER}, {Letter.SCHNEIDER}
 def _several(hands: Sequence[Hand], reader: Reader, *, spoken: bool = False) -> UnclearHand:
     """Return the question which of several hands is meant, each as the line that says only this.
 
-    A sentence has a choice, which one key answers: shorthand is typed again sooner than it is read.
+    What cannot be played here is not offered, where several are left. A sentence has a choice, which one key answers:
+    shorthand is typed again sooner than it is read.
     """
-    lines = lines_of(hands, reader)
+    possible = [hand for hand in hands if _can_be(hand, reader)]
+    lines = lines_of(possible if len(possible) > 1 else hands, reader)
     said = [*(f" {line} " for line in lines[:_MOST_SHOWN]), *(["…"] if len(lines) > _MOST_SHOWN else [])]
     problem = _("this can mean several hands; choose one of them: {hands}", hands=_or(said).strip())
     return UnclearHand(problem, question=_("Which hand is it?"), choices=lines[:_MOST_SHOWN] if spoken else ())
+
+
+def _can_be(hand: Hand, reader: Reader) -> bool:
+    """Whether a hand can be played at this table; one that says itself who was dealt in is not looked at."""
+    seats = reader.seats
+    if getattr(hand, "active", ()):
+        return True
+    table = Table(seats.people, seats.people[0], seats.active, round=HADSCH if reader.hadsch else None)
+    if isinstance(hand, Played):
+        return not illegalities(hand, table, reader.tariff)
+    return not (isinstance(hand, Ramsch) and [*ramsch_illegalities(hand, table, reader.tariff)])
 
 
 def lines_of(hands: Iterable[Hand], reader: Reader) -> tuple[str, ...]:
@@ -144,9 +159,8 @@ def _no_game(reader: Reader) -> Sequence[HandError]:
     attempts = list(_glued(words, reader, known)) if reader.game_key is None else []
     if attempts:
         return min(attempts, key=len)
-    word = next(
-        (word for word in words if word and not reader.seats.find(first_name(word))), words[0]
-    )  # Anna Nullouvert
+    no_people = (word for word in words if word and not reader.seats.find(first_name(word)))
+    word = next(no_people, words[0])  # Anna Nullouvert
     first = word.casefold()
     near = [f"{first} solo"] if first in SUIT_WORDS else similar(first, vocabulary.names)
     facts = {"word": shown(word), "games": ", ".join(vocabulary.titles())}

@@ -43,8 +43,7 @@ def prices_report(tariff: Tariff) -> Report:
     sections = tuple(one for one in (_games(tariff), _ramsch(tariff), _rules(tariff)) if one.rows)
     notes = [_("What each loser pays each winner. A player alone settles with every opponent.")]
     if any(column.key == "lost" for part in sections for column in part.columns):
-        text = _("The other columns show the price of a game that was won; a lost one starts from its own price.")
-        notes.append(text)
+        notes.append(_("The other columns show the price of a won game; a lost one starts from its own price."))
     return Report("prices", tariff.title or tariff.name, tariff.unit, facts, sections, tuple(notes))
 
 

@@ -125,7 +125,7 @@ def _of_a_sentence(said: Sentence, short: HandError, reader: Reader) -> HandErro
         return UnclearHand(_("this reads as a question or a guess: begin with the game, or with who played"))
     if said.wrong:
         problem = said.problem
-        asked = isinstance(problem, UnclearHand) and not isinstance(short, (UnclearHand, IllegalHand))
+        asked = isinstance(problem, (UnclearHand, IllegalHand)) and not isinstance(short, (UnclearHand, IllegalHand))
         return problem if said.heard.spoken or asked else short
     for one in (one for items in said.heard.items for one in items):
         if one.kind == "UNPLAYED":

@@ -6,6 +6,7 @@ of the facts of each way. What is said twice in different ways is no hand; of se
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from functools import cache
 from itertools import takewhile
@@ -15,10 +16,10 @@ from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.spoken import TOO_MANY
-from sklog.notation.words import GO_ON, SUITED_LETTERS, folded
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
+from sklog.notation.words import GO_ON, SUITED_LETTERS, Letter, folded
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HEADS, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
-from sklog.scoring.judge import not_played
+from sklog.scoring.judge import Table, not_played, people_problems
 from sklog.scoring.names import name_key
 from sklog.speech.words import Heard, heard, listed_as
 from sklog.values import NamedTuple, replace
@@ -95,6 +96,11 @@ def _named(won: bool, people: tuple[str, ...]) -> tuple[Fact, ...]:  # noqa: FBT
 
 def _not_won(won: bool) -> tuple[Fact, ...]:  # noqa: FBT001
     return (("won", not won),)
+
+
+def _run_of(number: int) -> tuple[Fact, ...] | None:
+    """Return what "Laufende 4" states; of more it is something else: unter 30."""
+    return (("laufende", number),) if number <= MOST_TRUMPS else None
 
 
 def _alone(number: int) -> tuple[Fact, ...]:
@@ -389,7 +395,7 @@ _ALIKE = (
     Row("WITH N", _with_number, unless=_COUNTED),
     Row("WITH|BY|AFTER? COLON? N RUN / WITH ALL N RUN? / ALL N RUN", _states("laufende")),
     Row("ALL N AUGEN?", lambda number: _with_number(number) if number in (_ALL_CARDS, AUGEN) else None),
-    Row("WITH? RUN OF|BY|COLON? N", _states("laufende"), unless=("OPPONENTS",)),
+    Row("WITH? RUN OF|BY|COLON? N", _run_of, unless=("OPPONENTS",)),
     Row("RUN COLON? N FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH|AFTER? N RUN FOR|BY|OF? OPPONENTS", _states("theirs")),
     Row("WITH SCHNEIDER AND N", lambda which, number: ((which, True), *_with_number(number)), unless=_COUNTED),
@@ -473,9 +479,13 @@ _ALIKE = (
     Row("FORCED FOR|TO|ON|BY PEOPLE", lambda people: (("forced", True), *_players(people))),
     Row("IN|WITH? BOCK", _states("bock")),
     # what was doubled may be so by a Kontra, by who knocked, or by a Bock: each is a hand of its own, and it is asked
-    Row("DOUBLED", lambda: _doubled(1), unless=(*_WHO, "KNOCK")),
-    Row("DOUBLED", _states("klopfer", value=1), unless=(*_WHO, "KNOCK")),
-    Row("DOUBLED", _states("bock", value=1), unless=(*_WHO, "KNOCK")),
+    Row("DOUBLED", lambda: _doubled(1), unless=(*_WHO, "KNOCK", "AFTER")),
+    Row("DOUBLED", _states("klopfer", value=1), unless=(*_WHO, "KNOCK", "AFTER")),
+    Row("DOUBLED", _states("bock", value=1), unless=(*_WHO, "KNOCK", "AFTER")),
+    Row("DOUBLED AFTER KONTRA", _doubled, unless=_WHO),
+    Row("DOUBLED AFTER KONTRA BY? PERSON", _doubled),
+    Row("DOUBLED AFTER KNOCK|KNOCKER", _states("klopfer", value=1)),
+    Row("DOUBLED AFTER BOCK", _states("bock", value=1)),
     Row("DOUBLED KNOCK", _states("klopfer", value=2)),
     Row("PERSON AUX? DOUBLED WITH? KONTRA?", lambda who, *_level: _doubled(1, who), unless=_WHO),
     Row("PERSON AUX? DOUBLED", lambda who: (("knocked", (who,)),), unless=(*_WHO, "WITH", "KONTRA", "OWNER")),
@@ -543,6 +553,14 @@ _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS"
 _OF_ANYBODY = {"AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "TRICK", "ALL"}
 _OF_ANYBODY |= {"TRICKS", "JUNGFRAU", "TRUMP", "ON"}
 """What may be said of somebody who need not play: Anna hatte zwei Ober."""
+_SEVERAL_HAVE = re.compile(
+    r"\b(?:they|sie|die|de|dia) (?:have|had|got|get|made|make|haben|hatten|hobn|ham|hamm|hom|hend|machen|machten"
+    r"|machan|kriegen|kriegten|kriagn|bekommen|bekamen)\b([^,;.]*)"
+)
+"""What "they" got, in English or with the verb of several in German: sie hatten, but not sie hat."""
+_RESULTS_SAID = re.compile(r"\b(?:verlor\w*|gewonn\w*|gwonn\w*|gwunn\w*|lost|won)\b")
+_RANKS = {"O": "OBERS", "U": "UNTERS"}
+"""The words for cards that may be Laufende, by their ranks."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
 _TWO = 2  # on a side
@@ -870,6 +888,14 @@ def _title(fact: str) -> str:
     return _(_TITLES.get(fact, fact.capitalize()))
 
 
+def _named_in(value: Any, people: Sequence[str]) -> Iterator[str]:
+    """Yield the people that the value of a fact names."""
+    if isinstance(value, str):
+        yield from (value,) if value in people else ()
+    elif isinstance(value, tuple):
+        yield from (name for each in value for name in _named_in(each, people))
+
+
 def _not_whole(people: Sequence[str]) -> InvalidHand:
     return InvalidHand(_("{people}: name everybody on one side, or both sides in full", people=_and(people)))
 
@@ -925,6 +951,7 @@ class _Way:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
         if self.facts["forced"]:  # nobody wanted to, so somebody had to
             self.facts["nobody"] = []
+        self._require_dealt_in()
         self._require_clear()
         for gender, won in zip(self.facts.pop("gender", ()), self.facts.pop("one", ()), strict=True):
             others = {name for _level, name in self.facts["kontra"]}.union(*self.facts["knocked"]) - {None}
@@ -947,6 +974,13 @@ class _Way:
             raise UnclearHand(_("who won? Add won or lost"))
         said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
         return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
+
+    def _require_dealt_in(self) -> None:
+        """Raise IllegalHand for somebody who sits out, unless just that is said, or who dealt."""
+        seats = self.reader.seats
+        if not self.facts["dealer"] and len(seats.active) < len(seats.people):
+            named = [name for fact, value in self.said if fact != "out" for name in _named_in(value, seats.people)]
+            IllegalHand.if_any(people_problems(named, Table(seats.people, seats.people[0], seats.active)))
 
     def _require_clear(self) -> None:
         """Raise UnclearHand for what two people would understand differently."""
@@ -972,8 +1006,8 @@ class _Way:
             schwarz = () if self.facts["tout"] else ("schwarz",)
             for fact in ("durchmarsch",) if game.shape == RAMSCH else (*schwarz, "won"):
                 self.facts[fact] = [True, *self.facts[fact]]
-        for fact, won in (("some jungfrauen", True), ("most", False)) if game.shape == BETTEL else ():
-            self.facts["won"] += [won] if self.facts.pop(fact, ()) else ()  # not a single trick; caught
+        if game.shape == BETTEL:
+            self._require_of_bettel()
         ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
         if self.facts["some jungfrauen"] and game.shape not in (RAMSCH, BETTEL) and ended:
             self.facts["schwarz"], self.facts["some jungfrauen"] = [True], []
@@ -994,6 +1028,13 @@ class _Way:
                 no_game = fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"])
                 # Anna did not play is no hand thrown in
                 raise not_together(self.reader) if no_game else self._surplus(fact, game)
+
+    def _require_of_bettel(self) -> None:
+        """Take what is said of its tricks as how it ended: not a single trick; caught."""
+        without = self.facts.pop("jungfrauen", [])  # Bettel Anna kein Stich
+        self.facts["player"] += [name for people in without for name in people]
+        self.facts["won"] += [True] * bool(without or self.facts.pop("some jungfrauen", []))
+        self.facts["won"] += [False] * bool(self.facts.pop("most", []))
 
     def _surplus(self, fact: str, game: Game) -> HandError:
         """Return what is said of a fact that does not belong to a game: tricks may, written by their key."""
@@ -1302,6 +1343,36 @@ def _says_again(hand: Any, hands: Sequence[Hand]) -> bool:
     return replace(hand, won=None) in hands if won == (augen > AUGEN // 2) else len(hands) > 1
 
 
+def _of_the_others(hand: Any, line: str) -> Any:
+    """Return the hand that it is where "they" are those against whom somebody plays alone: Wenz Anna, they got 61.
+
+    None where nothing is said of several, or the line says who won as well.
+    """
+    said = _SEVERAL_HAVE.search(line)
+    if not said or getattr(hand, "partner", None) or not getattr(hand, "declarer", None):
+        return None
+    if _RESULTS_SAID.search(said[1]):
+        return replace(hand, won=not hand.won) if hand.augen is None and not hand.sie else None
+    if hand.augen is not None:
+        return replace(hand, augen=AUGEN - hand.augen) if hand.won is None else None
+    side = None if hand.laufende_of == OPPONENTS else OPPONENTS
+    return replace(hand, laufende_of=side) if hand.laufende else None
+
+
+def _counted_cards(line: Heard) -> Iterator[tuple[str, str]]:
+    """Yield the words behind a number that say cards, and their rank: drei Unter."""
+    for word, items, before in zip(line.words[1:], line.items[1:], line.items, strict=False):
+        if {"N", "RUN"} <= {*(one.kind for one in items if one.kind == "RUN"), *(one.kind for one in before)}:
+            yield from ((word, rank) for rank, words in _RANKS.items() if folded(word) in listed_as(words))
+
+
+def _other_cards(hand: Any, word: str) -> UnclearHand:
+    """Return the question about Laufende that are counted by cards which are not the highest trumps of the game."""
+    run = f"{Letter.RUN_OF_OPPONENTS if hand.laufende_of == OPPONENTS else Letter.RUN}{hand.laufende}"
+    text = N_("the Laufende of a {game} do not begin with {word}: if there were {number} of them, write {run}")
+    return UnclearHand(_(text, game=BY_NAME[hand.game].title, word=word, number=hand.laufende, run=run))
+
+
 def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     """Return what a line says as a sentence; raise UnclearHand where it can be read in too many ways.
 
@@ -1321,6 +1392,14 @@ def sentence(reader: Reader, line: Heard | None = None) -> Sentence:
     if any(isinstance(one, Whose) for one in found.wrong):  # sie gewinnt: she rather than a Sie
         found.hands[:] = [hand for hand in found.hands if not getattr(hand, "sie", None)]
     found.hands[:] = [hand for hand in found.hands if not _says_again(hand, found.hands)]
+    text = " ".join(map(folded, reader.said))
+    others = [_of_the_others(hand, text) for hand in found.hands]
+    found.hands.extend(other for other in dict.fromkeys(others) if other and other not in found.hands)
+    for word, rank in _counted_cards(line):
+        runs: list[Any] = [hand for hand in found.hands if getattr(hand, "laufende", 0)]
+        wrong = [hand for hand in runs if not HEADS.get(hand.game, rank).startswith(rank)]
+        found.wrong.extend(_other_cards(hand, word) for hand in wrong)
+        found.hands[:] = [hand for hand in found.hands if hand not in wrong]
     for key in ("klopfer", "kontra"):  # who it was says more than how many
         named: list[Any] = [hand for hand in found.hands if isinstance(getattr(hand, key, 0), tuple)]
         less = [replace(hand, **{key: len(getattr(hand, key))}) for hand in named]

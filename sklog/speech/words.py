@@ -183,7 +183,8 @@ _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "A
 _IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
-_LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD WORKS DOUBT"  # no words by themselves
+# no words by themselves
+_LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD OBERS UNTERS WORKS DOUBT"
 _HAVE_OR_LIKE = frozenset(("AUX", "BE", "WANT", "TAKE", "GETS"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}

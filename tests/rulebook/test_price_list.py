@@ -145,7 +145,7 @@ def test_a_lost_game_that_is_dearer_has_its_extras_too() -> None:
     report, lost = prices_report(tariff), price(tariff, tariff.games[0], won=False, schneider=True)
     assert lost == 30  # 20 + 10
     assert report.notes[1:] == (
-        "The other columns show the price of a game that was won; a lost one starts from its own price.",
+        "The other columns show the price of a won game; a lost one starts from its own price.",
     )
 
 

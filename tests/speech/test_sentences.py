@@ -44,6 +44,14 @@ SAID = (
     ("Bene und Christl verlieren das Sauspiel gegen Anna und Dani", "s bc-", ANNA),
     ("Sauspiel Anna Bene, Stock verloren", "s ab-", ANNA),
     ("Sauspiel Anna Dani, Spieler Schneider", "s ad-n", ANNA),
+    ("Bettel Anna kein Stich", "b a", ANNA),
+    ("Solo Anna doppelt wegen Kontra", "fs a k", ANNA),
+    ("Solo Anna doppelt wegen Bock", "fs a bock", ANNA),
+    ("Solo Anna, doppelt wegen Kontra von Bene", "fs a kontra:Bene", ANNA),
+    ("Sauspiel Anna Bene, die hatten 40", "s ab 40", ANNA),
+    ("Wenz Anna, sie hat 61", "w a 61", ANNA),
+    ("Wenz Anna, drei Buben", "w a l3", ANNA),
+    ("Solo Anna ohne drei Ober", "fs a o3", ANNA),
     ("Anna und Bene gwinna Sauspui mit drei", "s ab l3", ANNA),
     ("Sauspiel Bene Dani verloren mit Schneider", "s bd-n", ANNA),
     ("Wenz Dani verloren schwarz", "w d-z", ANNA),
@@ -1094,6 +1102,17 @@ ASKED = (
     ("Anna Wenz, Bene gave contra, and lost", "choose one of them: w a kontra:Bene  or  w a- kontra:Bene"),
     ("Anna Wenz, Bene gave contra but lost", "choose one of them: w a- kontra:Bene  or  w a kontra:Bene"),
     ("Anna Wenz, Bene klopft, und verliert", "choose one of them: w a klopfer:Bene  or  w a- klopfer:Bene"),
+    (
+        "Sauspiel Anna Bene mit drei Unter",
+        "the Laufende of a Sauspiel do not begin with Unter: if there were 3 of them, ",
+    ),
+    ("Wenz Anna ohne zwei Ober", "if there were 2 of them, write o2"),
+    ("Geier Anna, drei Buben", "the Laufende of a Geier do not begin with Buben"),
+    ("Anna's Wenz, they got 61", "choose one of them: w a 61  or  w a 59"),
+    ("Wenz Bene, die hatten 75", "choose one of them: w b 75  or  w b 45"),
+    ("Solo Bene, die haben verloren", "choose one of them: fs b-  or  fs b"),
+    ("Solo Anna, sie hatten vier Laufende", "choose one of them: fs a l4  or  fs a o4"),
+    ("Ramsch Dani verliert doppelt", "choose one of them: r d p  or  r d bock"),
     ("Annas Solo fällt", "who won? Add won or lost"),
     ("Anna's solo fell", "who won? Add won or lost"),
     ("Solo Anna, peinlich", "who won? Add won or lost"),
@@ -1188,6 +1207,7 @@ NO_COMBINATION = (
     "Anna wird den Wenz verlieren",
     "Prost, weiter geht's",
     "Weiter geht's",
+    "Anna und Bene unter 30, Sauspiel",
     "Anna Wenz, es fehlen noch drei",
     "Ramsch, Anna zu wenig",
     "Anna Wenz, mit 2 zu wenig",
@@ -1274,6 +1294,7 @@ REFUSED = (
     ),
     ("Wenz hat Anna, Durchmarsch", "Durchmarsch does not belong to Wenz"),
     ("Wenz auf die Alte Anna", "the suit does not belong to Wenz"),
+    ("Bettel Anna, Bene kein Stich", "Bene is one too many"),
     ("Ramsch Anna 3 Stiche", "a trick does not belong to Ramsch"),
     ("Herz Solo Anna in Gras", "the suit is given twice"),
     ("Sauspiel Anna mit Bene, Re von Dani", "say who said each word of the chain"),
@@ -1427,6 +1448,23 @@ def test_who_sits_out_may_be_said() -> None:
     """Of five it says nothing more: the others are dealt in."""
     five = ("Eva", *ANNA)
     assert recorded("Eva sitzt aus, Anna Wenz verloren", five) == recorded("w a-", five)
+
+
+SITS_OUT = (
+    "Sauspiel Anna, verloren haben Bene und Eva",
+    "Sauspiel Anna Bene, Eva hat vier Laufende",
+    "Solo Anna, Eva hat 61",
+    "Wenz Anna gegen Eva",
+    "Wenz Anna, Kontra Eva",
+)
+
+
+@pytest.mark.parametrize("said", SITS_OUT)
+def test_who_sits_out_has_no_part_in_the_hand(said: str) -> None:
+    """Neither as a loser, nor as the holder of Laufende or Augen, nor as an opponent: it is said who is dealt in."""
+    five = ("Eva", *ANNA)
+    with pytest.raises(HandError, match=r"^Eva sits out; dealt in: Anna, Bene, Christl, Dani$"):
+        recorded(said, five)
 
 
 def agrees(hand: Hand, said: dict[str, Any]) -> bool:
