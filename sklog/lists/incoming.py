@@ -120,14 +120,12 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
     """Ask at the terminal what a list leaves open, and keep the answer for the files that come behind it."""
     asked: lists.Asked = incoming.asked
 
-    answers = [*map(option_word, one.answers)]
-
     def check(said: str) -> None:
         words = WORDS.get(one.option, {})
         meant = usage.word_meant(said, words).casefold()
         value, possible = words.get(meant), [words.get(answer) for answer in one.answers]
         if value not in possible or (one.option == "as" and ("…" in said or not re.fullmatch(".+=.+", said))):
-            raise Refused(_("answer with one of {answers}", answers=_or(answers)))
+            raise Refused(_("answer with one of {answers}", answers=_or(map(option_word, one.answers))))
         if words:
             field: dict[str, Any] = {FIELDS[one.option]: value}
             incoming.asked = asked._replace(**field)
@@ -138,6 +136,6 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
             incoming.asked = asked._replace(day=_day(said))
 
     try:
-        asking.answered(f"{one.problem} [{'/'.join(answers)}]", "", check)
+        asking.answered(f"{one.problem} [{'/'.join(map(option_word, one.answers))}]", "", check)
     except EOFError:
         raise typer.Abort from None

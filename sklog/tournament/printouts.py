@@ -26,20 +26,7 @@ from sklog.scoring.arguments import read_all
 from sklog.scoring.tariff import CENTS, GOOD, POINTS
 from sklog.tournament import words
 from sklog.tournament.draw import cards
-from sklog.tournament.model import (
-    ALL,
-    CARDS,
-    CLUBS,
-    GOOD_POINTS,
-    HERZ_SOLOS,
-    LAST,
-    ONE_PLACE,
-    SOLOS,
-    TABLE,
-    TABLE_BEST,
-    TEAMS,
-    WINNERS,
-)
+from sklog.tournament.model import CARDS, CLUBS, GOOD_POINTS, HERZ_SOLOS, SOLOS, TABLE, TABLE_BEST, TEAMS
 from sklog.tournament.prizes import awards, statutes
 from sklog.tournament.ranking import clubs, ranking, teams
 from sklog.values import NamedTuple
@@ -49,7 +36,6 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Cell, Report, Section
     from sklog.tournament.model import Round, Tournament
-    from sklog.tournament.prizes import Award
     from sklog.tournament.ranking import Standing
 
 STYLE = Path(__file__).with_name("printouts.css")
@@ -354,7 +340,8 @@ def _honours(job: Job) -> Iterator[_Honour]:
         return
     groups = {TEAMS: (_("Team {name}"), teams(tournament)), CLUBS: (_("Club {name}"), clubs(tournament))}
     for award in given:
-        prize = _what_for(award)
+        money_of = [money(award.cents, CENTS)] if award.cents else []
+        prize = words.with_what_for(", ".join((*money_of, *award.what)), award.whose, award.place)
         if standing := found.of(award.number):
             yield _of_standing(standing, prize)
             continue
@@ -362,18 +349,6 @@ def _honours(job: Job) -> Iterator[_Honour]:
         group = next(one for one in standings if one.name == award.name)
         people = ", ".join(_first_name_first(tournament.entrants[one].name) for one in (*group.best, *group.others))
         yield called.format(name=award.name), people, award.place, group.points, prize
-
-
-def _what_for(award: Award) -> str:
-    """Return what somebody gets, and what for if the place on the certificate does not say it: Women, Place 1."""
-    money_of = [money(award.cents, CENTS)] if award.cents else []
-    prize = ", ".join((*money_of, *award.what))
-    if award.whose in (ALL, TEAMS, CLUBS, LAST):
-        return prize
-    parts = [_(WINNERS[award.whose])]
-    if award.place > 1 or award.whose not in ONE_PLACE:
-        parts.append(_("Place {place}", place=award.place))
-    return f"{prize} ({', '.join(parts)})"
 
 
 def _of_standing(one: Standing, prize: str = "") -> _Honour:
