@@ -74,6 +74,13 @@ def test_the_last_evenings_say_who_was_ahead_and_behind() -> None:
     assert [(one["won_by"], one["won"], one["lost"]) for one in last[:2]] == [("Bene", 150, -50), ("Anna", 150, -50)]
 
 
+def test_the_last_evenings_name_all_who_were_equal_and_nobody_at_0() -> None:
+    """Whoever won as much as somebody else was ahead as well; an evening without a winner has nobody ahead."""
+    days = [evening(sauspiel(), date="2026-01-01"), evening(sauspiel(), sauspiel(won=False), date="2026-02-01")]
+    said = [(one["won_by"], one["won"], one["lost_by"], one["lost"]) for one in rows(page_of(*days), "last")]
+    assert said == [(None, None, None, None), ("Anna, Christl", 20, "Bene, Dani", -20)]
+
+
 def test_pairs_count_from_enough_hands() -> None:
     """Who with whom has those who won something in so many hands, and is left out where nobody has."""
     assert not any(one.key == "company" for one in page_of(evening(*[sauspiel()] * (FEWEST_HANDS - 1))).chapters)
