@@ -185,7 +185,7 @@ def _records(unit: str, first: Mapping[str, Mapping[str, Any]]) -> Iterator[Row]
         if key in first and first[key]["hands"] >= FEWEST:
             run = first[key]
             yield title, run["last_date"], run_words(run["name"], run["hands"], run["amount"], unit)
-    for evening in [first["evenings"]] if "evenings" in first else ():
+    for evening in [first["evenings"]] if "evenings" in first and first["evenings"]["total"] > 0 else ():
         yield _("The best evening"), evening["date"], f"{evening['name']} {money(evening['total'], unit, signed=True)}"
 
 
