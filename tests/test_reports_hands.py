@@ -18,7 +18,7 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.payout import STOCK
 from sklog.scoring.session import Session, final_state
 from sklog.scoring.settlement import Plan, fewest
-from sklog.scoring.state import Cause, Seating, TariffChange, Voided
+from sklog.scoring.state import Cause, Seating, StockMove, TariffChange, Voided
 
 WENZ_OF_BENE = Played(game="wenz", declarer="Bene", won=True)
 FIVE_IN_WORDS = (
@@ -178,6 +178,14 @@ def test_sheet_says_that_the_stock_is_shared_out() -> None:
     plan = Plan((), exact=True)
     notes = session_report(session, lines, plan).notes
     assert notes[0] == "The settlement divides the Stock, as the tariff says."
+
+
+def test_sheet_says_that_nobody_has_decided_about_the_stock() -> None:
+    """The settlement leaves it where it is, which nobody has chosen."""
+    stock = StockMove(amounts={"Anna": -40})
+    session = Session("x", "2026-11-19", LAMERS, FOUR, (stock,))
+    notes = session_report(session, session.lines(), Plan((), exact=True)).notes
+    assert notes[0] == "The Stock of x still holds 0.40 €, and nobody has decided who gets it."
 
 
 def test_a_player_may_be_called_like_a_column() -> None:

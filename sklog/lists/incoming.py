@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from sklog import lists
-from sklog.cli import asking, common, printing, terminal
+from sklog.cli import asking, common, printing, terminal, usage
 from sklog.desk import typed
 from sklog.errors import Refused
 from sklog.files import formats
 from sklog.files.incoming import WORDS, ReadSession, size_of
-from sklog.language import _, _or, _t, in_shell
+from sklog.language import _, _or, _t, in_shell, option_word
 from sklog.lists import understood
 from sklog.reports.format import clean
 from sklog.scoring.names import LONGEST_TEXT, one_name, visible
@@ -77,7 +77,7 @@ def read(path: Path, incoming: Incoming) -> Iterator[ReadSession]:
         for title in found.passed
     )
     incoming.noted += (_("{where} has no evenings of its own and is not read.", where=where) for where in found.summed)
-    words = [f"--{one.option} {in_shell('|'.join(one.answers))}" for one in found.asked]
+    words = [f"--{one.option} {in_shell('|'.join(map(option_word, one.answers)))}" for one in found.asked]
     if found.wrong and any(sheet.rows.rows or (found.asked and sheet.rows.some_read) for sheet in found.sheets):
         words.append("--keep-going")
     if words:
@@ -122,19 +122,20 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
 
     def check(said: str) -> None:
         words = WORDS.get(one.option, {})
-        value, possible = words.get(said.casefold()), [words.get(answer) for answer in one.answers]
+        meant = usage.word_meant(said, words).casefold()
+        value, possible = words.get(meant), [words.get(answer) for answer in one.answers]
         if value not in possible or (one.option == "as" and ("…" in said or not re.fullmatch(".+=.+", said))):
-            raise Refused(_("answer with one of {answers}", answers=_or(one.answers)))
+            raise Refused(_("answer with one of {answers}", answers=_or(map(option_word, one.answers))))
         if words:
             field: dict[str, Any] = {FIELDS[one.option]: value}
             incoming.asked = asked._replace(**field)
-            incoming.answers[one.option] = said.casefold()
+            incoming.answers[one.option] = meant
         elif one.option == "as":
             incoming.people = {**incoming.people, **common.who_is_who([said])}
         else:
             incoming.asked = asked._replace(day=_day(said))
 
     try:
-        asking.answered(f"{one.problem} [{'/'.join(one.answers)}]", "", check)
+        asking.answered(f"{one.problem} [{'/'.join(map(option_word, one.answers))}]", "", check)
     except EOFError:
         raise typer.Abort from None

@@ -47,6 +47,7 @@ ENVIRONMENT.globals.update(
         "amount": partial(write_amount, signed=True),
         "money": partial(write_amount, currency=True),
         "points": partial(write_amount, unit="points", signed=True),
+        "in_points": partial(write_amount, unit="points", signed=True, currency=True),
         "language": spoken,
         "style": STYLE,
         "begins": begins,

@@ -8,7 +8,7 @@ from sklog.language import _, _c
 from sklog.reports import model
 from sklog.reports.curve import evening_curve
 from sklog.reports.explain import line_answer
-from sklog.reports.format import in_words
+from sklog.reports.format import clean, in_words
 from sklog.reports.sentences import cost, event_words, hand_words, result_words, undeclared
 from sklog.reports.settlement import balance_section, cap_words, plan_notes, transfer_sections
 from sklog.rooms import HIGHLIGHTS, if_here
@@ -226,6 +226,9 @@ def _differences(session: Session, lines: Sequence[Line]) -> Iterator[str]:
         yield _("The settlement divides the Stock, as the tariff says.")
     elif rule not in (None, CARRY) and state.stock:
         yield _("The settlement gives the Stock to {name}, as the tariff says.", name=rule)
+    elif rule is None and state.stock > 0:
+        said = {"name": clean(session.name), "held": money(state.stock, session.tariff.unit)}
+        yield _("The Stock of {name} still holds {held}, and nobody has decided who gets it.", **said)
     if tariff.cap and (moved := owed_and_spared(session, lines)[1]):
         yield cap_words(tariff.cap, moved, session.tariff.unit)
 

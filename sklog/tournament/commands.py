@@ -988,7 +988,7 @@ def missing_words(held: Held, round: int, missing: Sequence[int]) -> str:  # noq
 
 @recording(
     "penalty",
-    "3 -10 wrong seat",
+    "3 -10 Renonce",
     cls=Signed,
     points=words_typed("POINTS", "With a sign: -10 takes points away, +10 gives some."),
     reason=words_typed("REASON…", "The reason."),

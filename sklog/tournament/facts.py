@@ -377,8 +377,7 @@ class Penalized(NamedTuple):
     def sentence(self) -> str:
         """Return it in a sentence."""
         number, points, reason, round_ = self.penalty
-        moved = money(points, POINTS, signed=True)
-        words = {"number": number, "points": moved, "reason": reason, "round": round_}
+        words = {"number": number, "points": money(points, POINTS, signed=True), "reason": reason, "round": round_}
         if round_:
             return _("number {number}: {points} in round {round}, {reason}", **words)
         return _("number {number}: {points}, {reason}", **words)

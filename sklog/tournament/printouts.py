@@ -341,7 +341,7 @@ def _honours(job: Job) -> Iterator[_Honour]:
     groups = {TEAMS: (_("Team {name}"), teams(tournament)), CLUBS: (_("Club {name}"), clubs(tournament))}
     for award in given:
         money_of = [money(award.cents, CENTS)] if award.cents else []
-        prize = ", ".join((*money_of, *award.what))
+        prize = words.with_what_for(", ".join((*money_of, *award.what)), award.whose, award.place)
         if standing := found.of(award.number):
             yield _of_standing(standing, prize)
             continue

@@ -165,6 +165,14 @@ def prize_phrases(prizes: Iterable[Prize]) -> Iterator[str]:
             yield _("{whose}, place {place}: {what}", whose=_(model.WINNERS[prize.whose]), **place)
 
 
+def with_what_for(prize: str, whose: str, place: int) -> str:
+    """Return a prize with what it is for, if a place among all does not say it: "Blumen (Women, Place 1)"."""
+    if whose in (model.ALL, model.TEAMS, model.CLUBS, model.LAST):
+        return prize
+    only = place == 1 and whose in model.ONE_PLACE
+    return f"{prize} ({_(model.WINNERS[whose])}{'' if only else ', ' + _('Place {place}', place=place)})"
+
+
 class Head(NamedTuple):
     """What a tournament is called, its day (ISO), where it is, and the title of its scale."""
 

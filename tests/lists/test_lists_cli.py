@@ -277,6 +277,19 @@ def test_at_a_terminal_it_is_answered_there(folder: Path, ok: Sklog) -> None:
     ok("import", "3.csv", "--like", "01.csv")
 
 
+def test_at_a_terminal_it_is_answered_with_the_words_it_is_asked_with(folder: Path, ok: Sklog) -> None:
+    """In German as well, and the next list is answered in the same way in English."""
+    (file,) = club(folder, 1)
+    with Terminal("import", file, rows=60, columns=110, env={"SKLOG_LANG": "de"}) as terminal:
+        terminal.until("[euro/cent/punkte]")
+        terminal.type("cent\r")
+        terminal.until("[einzeln/stand]")
+        terminal.type("stand\r")
+        terminal.until("Abend 2, 01: übernommen")
+    (folder / "2.csv").write_text(CENTS.format(day="03.12", next="17.12"), encoding="utf-8")
+    ok("import", "2.csv", "--like", file)
+
+
 @pytest.mark.skipif(not CASES, reason="the cases that are shared between projects are not beside this one")
 @pytest.mark.parametrize("case", CASES, ids=[one["case"] for one in CASES])
 def test_a_shared_case_comes_in_by_one_line(case: dict[str, Any], run: Sklog, ok: Sklog) -> None:

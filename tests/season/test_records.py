@@ -79,6 +79,13 @@ def test_the_best_and_the_worst_evening_of_all() -> None:
     assert [(name, one.id) for name, one in extremes(season)] == [("Bene", 2), ("Anna", 2)]
 
 
+def test_a_best_evening_ended_above_0_and_a_worst_one_below() -> None:
+    """Of one who only lost there is no best one, and none of an evening at 0."""
+    season = Season("ct", (night(1, Anna=0, Bene=0), night(2, Anna=80, Bene=-80)))
+    assert [name for name, _night in extremes(season._replace(people=("Bene",)))] == ["Bene"]
+    assert extremes(season._replace(nights=season.nights[:1])) == []
+
+
 SIE = Played(game="solo", suit="herz", declarer="Bene", sie=True)
 
 

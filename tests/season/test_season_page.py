@@ -28,9 +28,9 @@ FIRST = evening(sauspiel("Anna", "Dani"), wenz("Bene"), wenz("Bene", won=False),
 SECOND = evening(wenz("Christl"), sauspiel("Anna", "Bene"), date="2026-02-06")
 
 
-def page_of(*evenings: Any, period: str = "") -> Report:
+def page_of(*evenings: Any, period: str = "", people: tuple[str, ...] = ()) -> Report:
     """Return the page of these evenings."""
-    season, deals = season_of(*evenings)
+    season, deals = season_of(*evenings, people=people)
     deals = tuple(deals)
     made = {
         "standings": standings_report(season),
@@ -72,6 +72,19 @@ def test_the_last_evenings_say_who_was_ahead_and_behind() -> None:
     last = rows(page_of(*days), "last")
     assert [one["date"] for one in last] == [f"2026-0{month}-01" for month in (6, 5, 4, 3, 2)]
     assert [(one["won_by"], one["won"], one["lost"]) for one in last[:2]] == [("Bene", 150, -50), ("Anna", 150, -50)]
+
+
+def test_the_last_evenings_name_all_who_were_equal_and_nobody_at_0() -> None:
+    """Whoever won as much as somebody else was ahead as well; an evening without a winner has nobody ahead."""
+    days = [evening(sauspiel(), date="2026-01-01"), evening(sauspiel(), sauspiel(won=False), date="2026-02-01")]
+    said = [(one["won_by"], one["won"], one["lost_by"], one["lost"]) for one in rows(page_of(*days), "last")]
+    assert said == [(None, None, None, None), ("Anna, Christl", 20, "Bene, Dani", -20)]
+
+
+def test_whoever_only_lost_has_no_best_evening_among_the_records() -> None:
+    """The evening that was the worst is not called the best."""
+    page = page_of(evening(sauspiel()), people=("Bene",))
+    assert "The best evening" not in [one["what"] for one in rows(page, "memorable")]
 
 
 def test_pairs_count_from_enough_hands() -> None:

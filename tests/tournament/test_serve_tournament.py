@@ -164,6 +164,9 @@ def test_everybody_finds_his_own_line(hall: Hall) -> None:
     assert "Place 1" in page
     assert "Table 2, seat 1" in page
     assert "The list is in: +5 points" in page
+    last = phone.get(f"/tournament/{seats[3]}").text
+    assert ", with −1 point<" in last
+    assert "The list is in: −1 point<" in last
     other = phone.get(f"/tournament/{hall.held.tournament.seats(1, 1)[2]}").text
     assert "Table 1, seat 3" in other
     assert "The list is not in yet." in other

@@ -324,6 +324,19 @@ def test_certificates_are_for_those_who_get_prizes() -> None:
     assert not any("Schnaps" in said for said in page.of("p"))
 
 
+def test_a_certificate_says_what_a_prize_is_for_that_the_place_does_not() -> None:
+    """The best woman may be second of all, and whoever has the best round in any place."""
+    tournament = over()
+    entrants = {**tournament.entrants, 5: tournament.entrants[5]._replace(classes=("women",))}
+    prizes = (Prize("women", 1, "Blumen"), Prize("round", 1, "", 1000))
+    page = Words(printed("certificates", tournament._replace(entrants=entrants, prizes=prizes)))
+    assert page.of("p", "prize") == [
+        "Prize: 5.00\N{NO-BREAK SPACE}€ (Best round)",
+        "Prize: 5.00\N{NO-BREAK SPACE}€ (Best round)",
+        "Prize: Blumen (Women, Place 1)",
+    ]
+
+
 def sorted_names(said: str) -> str:
     """Give people in the order of their names."""
     return ", ".join(sorted(said.split(", ")))

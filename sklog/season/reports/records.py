@@ -125,10 +125,8 @@ def _extremes(season: Season) -> Section:
 
 
 def extremes(season: Season) -> list[tuple[str, Night]]:
-    """Return who had the best evening of all and who the worst, as (name, evening)."""
+    """Return who had the best evening of all, above 0, and who the worst, below it, as (name, evening)."""
     every = [(name, night) for night in season.nights for name in filter(season.shows, night.totals)]
-    if not every:
-        return []
-    best = max(every, key=lambda one: one[1].totals[one[0]])
-    worst = min(every, key=lambda one: one[1].totals[one[0]])
-    return [best] if best == worst else [best, worst]
+    best = max(every, key=lambda one: one[1].totals[one[0]], default=None)
+    worst = min(every, key=lambda one: one[1].totals[one[0]], default=None)
+    return [one for one, sign in ((best, 1), (worst, -1)) if one and one[1].totals[one[0]] * sign > 0]

@@ -130,13 +130,14 @@ def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:
 
 
 def _last_evenings(season: Season) -> Section:
-    """Return the last evenings, the newest first: who won most there, and who lost most."""
+    """Return the last evenings, the newest first: who won most there, and who lost most; all of them if equal."""
     shown = [one for one in season.nights if any(map(season.shows, one.totals))]
 
-    def at_end(night: Night, sign: int) -> tuple[str, int]:
+    def at_end(night: Night, sign: int) -> tuple[str, int] | tuple[None, None]:
         totals = {name: total for name, total in night.totals.items() if season.shows(name)}
-        name = max(totals, key=lambda one: totals[one] * sign)
-        return name, totals[name]
+        most = sign * max(total * sign for total in totals.values())
+        names = [name for name, total in totals.items() if total == most]
+        return (", ".join(names), most) if most * sign > 0 else (None, None)
 
     fields: list[Field[Night]] = [
         (Column("date", _("Date"), Kind.DATE), day_of),
@@ -184,7 +185,7 @@ def _records(unit: str, first: Mapping[str, Mapping[str, Any]]) -> Iterator[Row]
         if key in first and first[key]["hands"] >= FEWEST:
             run = first[key]
             yield title, run["last_date"], run_words(run["name"], run["hands"], run["amount"], unit)
-    for evening in [first["evenings"]] if "evenings" in first else ():
+    for evening in [first["evenings"]] if "evenings" in first and first["evenings"]["total"] > 0 else ():
         yield _("The best evening"), evening["date"], f"{evening['name']} {money(evening['total'], unit, signed=True)}"
 
 
