@@ -149,6 +149,14 @@ def test_what_is_open_behind_what_follows_is_asked() -> None:
     assert [recorded(one) for _words, one in asked.value.lines] == [f"{suit}s a zl8" for suit in "eghs"]
 
 
+def test_a_sie_says_all_there_is_to_say() -> None:
+    """Where a tariff plays it in this game: nothing else stands beside it."""
+    rules = "name: leicht\ngames: [solo]\nprices: {solo: 50}\nschwarz: {price: 10}\nsie: {games: [solo]}\n"
+    with pytest.raises(UnclearPrice) as asked:
+        typed("hs a nl8", rules)
+    assert recorded(asked.value.lines[0][1]) == "hs a sie"
+
+
 def test_of_a_hand_of_six_cards_six_laufende_are_all_tricks() -> None:
     """With four people and the short deck; a Sie they are not."""
     short = "name: kurz\ngames: [solo]\nprices: {solo: 50}\nschwarz: {price: 10}\nsie: {}\ndeck: short\n"
