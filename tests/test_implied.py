@@ -53,6 +53,11 @@ ASKED: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         "wiki", "game:solo suit:herz winners:Anna l8", SIE,
         ("hs winners:Anna sie", "hs winners:Anna zl8 sie:no"),
     ),
+    "a Tout that may have been one": ("wiki", "hs a l8t", SIE, ("hs a sie", "hs a zl8t sie:no")),
+    "by the winner, and whose they are": (
+        "wiki", "game:solo suit:herz winners:Anna l8 laufende_of:declarers", SIE,
+        ("hs winners:Anna sie", "hs winners:Anna zl8 sie:no laufende_of:declarers"),
+    ),
     "120 Augen: Schwarz or not": (
         "sauspiel", "s ac 120", "120 Augen: Schwarz or not?", ("s ac 120z", "s ac 120 schwarz:no"),
     ),
