@@ -1081,6 +1081,13 @@ def test_the_step_of_a_round_is_known() -> None:
     assert tariff(MUNGO).doubling(Step("Bock", times=2), outcome) == "bock"
 
 
+def test_a_tout_of_one_suit_has_its_own_price() -> None:
+    """It doubles nothing there, and any other Tout what that costs."""
+    rules = tariff("prices: {solo: 50, herz-solo-tout: 99}")
+    assert scored(solo(suit="herz", tout=True, won=True), rules).value == 99 + 20
+    assert scored(solo(suit="gras", tout=True, won=True), rules).value == 2 * (50 + 20)
+
+
 def test_the_rounds_of_a_tariff() -> None:
     """By name, the table's own as well; those that double a price, and what may be one."""
     rules = tariff(MUNGO)
