@@ -130,6 +130,7 @@ def test_how_many_digits_an_amount_has() -> None:
         (amounts.Worth(5).words, 3, "0.15 €", "+0.15 €"),
         (amounts.Worth(5).words, -3, "−0.15 €", "−0.15 €"),
         (amounts.Worth(5).words, 0, "0.00 €", "0.00 €"),
+        (amounts.Worth(1).words, 10**17 + 1, "1000000000000000.01 €", "+1000000000000000.01 €"),
         (amounts.Worth(25, 10).words, 1, "2.5 ct", "+2.5 ct"),
         (amounts.Worth(25, 10).words, -1, "−2.5 ct", "−2.5 ct"),
         (amounts.Worth(25, 10).words, -2, "−0.05 €", "−0.05 €"),

@@ -219,6 +219,7 @@ TAKEN: list[tuple[str, Any, Any]] = [
     ("tuple[int, ...]", (Two(),), (2,)),
     ("Mapping[str, Sequence[int]]", {"Anna": [Two()]}, {"Anna": (2,)}),
     ("dict[str, int]", {"Anna": Two()}, {"Anna": 2}),
+    ("Sequence[int | str] | None", ["Anna", Two()], ("Anna", 2)),
 ]
 
 
@@ -248,6 +249,7 @@ def test_what_is_right_is_taken(annotation: str, value: object, read: object) ->
         ("Sequence[int]", b"12", "expected a list, not bytes"),
         ("Iterable[int]", {1: 2}, "expected a list, not a mapping"),
         ("Sequence[int]", [1, "x"], 'expected a whole number, not "x"'),
+        ("Sequence[int] | None", [1, "x"], 'expected a whole number, not "x"'),
         ("Sequence[int] | int", [1, "x"], "expected a list or a whole number, not a list"),
         ("tuple[int, ...]", range(2), "expected a list, not range"),
         ("Mapping[str, int]", [], "expected a mapping, not a list"),
@@ -326,6 +328,20 @@ def test_every_public_method_is_read() -> None:
     assert Kind.public is read
 
 
+def test_what_is_made_as_another_class_says_is_read() -> None:
+    """Where the class has no constructor of its own."""
+
+    class Kind:
+        def __init__(self, first: int) -> None:
+            self.first = first
+
+    class Heir(Kind):
+        pass
+
+    arguments.read_all(Heir)
+    assert Heir(Two()).first == 2  # type: ignore[arg-type]
+
+
 def test_a_record_is_made_of_what_is_read() -> None:
     """A field of a kind that is not known may be anything."""
 
@@ -356,6 +372,12 @@ def test_what_a_program_gets_by_a_public_name() -> None:
     assert arguments.at_the_door("step", begun)(two, two) == (2, 2)
     assert arguments.at_the_door("Held", Opened)().pay("x", two) == ("x", two)
     assert arguments.at_the_door("Ledger", Opened)().pay("x", two) == ("x", 2)
+
+    class Code:
+        def pay(self, amount: int) -> Any:
+            return amount
+
+    assert arguments.at_the_door("Code", Code)().pay(two) == 2
 
 
 def test_a_kind_that_is_not_known_is_left_to_the_function() -> None:

@@ -941,6 +941,8 @@ def test_a_stock_that_nobody_moves_is_no_entry() -> None:
     """It says what one would be."""
     with pytest.raises(InvalidHand, match=r"^stock: say who pays in and who takes out, such as \{Anna: -40\}$"):
         entry_from_json({"stock": {}})
+    with pytest.raises(InvalidHand, match="say who pays in and who takes out"):
+        StockMove({})
 
 
 def test_a_voided_hand_is_written_with_what_it_keeps() -> None:

@@ -53,6 +53,11 @@ ASKED: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
         "wiki", "game:solo suit:herz winners:Anna l8", SIE,
         ("hs winners:Anna sie", "hs winners:Anna zl8 sie:no"),
     ),
+    "a Tout that may have been one": ("wiki", "hs a l8t", SIE, ("hs a sie", "hs a zl8t sie:no")),
+    "by the winner, and whose they are": (
+        "wiki", "game:solo suit:herz winners:Anna l8 laufende_of:declarers", SIE,
+        ("hs winners:Anna sie", "hs winners:Anna zl8 sie:no laufende_of:declarers"),
+    ),
     "120 Augen: Schwarz or not": (
         "sauspiel", "s ac 120", "120 Augen: Schwarz or not?", ("s ac 120z", "s ac 120 schwarz:no"),
     ),
@@ -185,6 +190,14 @@ def test_what_is_open_behind_what_follows_is_asked() -> None:
     with pytest.raises(UnclearPrice) as asked:
         typed("fs a l8", rules)
     assert [recorded(one) for _words, one in asked.value.lines] == [f"{suit}s a zl8" for suit in "eghs"]
+
+
+def test_a_sie_says_all_there_is_to_say() -> None:
+    """Where a tariff plays it in this game: nothing else stands beside it."""
+    rules = "name: leicht\ngames: [solo]\nprices: {solo: 50}\nschwarz: {price: 10}\nsie: {games: [solo]}\n"
+    with pytest.raises(UnclearPrice) as asked:
+        typed("hs a nl8", rules)
+    assert recorded(asked.value.lines[0][1]) == "hs a sie"
 
 
 def test_of_a_hand_of_six_cards_six_laufende_are_all_tricks() -> None:

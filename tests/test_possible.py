@@ -92,6 +92,9 @@ ASIDE: dict[str, Row] = {
     "too few for eight tricks and what lies aside": row(
         solo(tricks=8, augen=36), f"{CANNOT} 36 Augen: 56 would be possible", LONG_FOR_THREE
     ),
+    "too many for the one trick of the opponents, in which nothing lies aside": row(
+        solo(tricks=9, augen=80), f"{CANNOT} 80 Augen: 87 would be possible", LONG_FOR_THREE
+    ),
     "too few for the Laufende, wherever they lie": run(
         solo("wenz", laufende=2, tricks=0, augen=0),
         "0 of 10 tricks and 4",

@@ -13,7 +13,7 @@ from sklog.scoring.hand import Played, Ramsch
 from sklog.scoring.outcome import Outcome, RamschOutcome, Step, grown, role_of
 from sklog.scoring.payout import STOCK
 from sklog.scoring.ramsch import by_hand, tied_by_seat
-from sklog.scoring.tariff import setting
+from sklog.scoring.tariff import is_round, setting
 
 PASSED: Facts = {"game": "zusammengeworfen"}
 EVERYTHING = f"games: [{', '.join(game.name for game in CATALOGUE if game.name != 'zusammengeworfen')}]"
@@ -1083,8 +1083,37 @@ def test_the_step_of_a_round_is_known() -> None:
     outcome = scored(sauspiel(bock=1, won=True), tariff(MUNGO), in_round="mungo").outcome
     assert isinstance(outcome, Outcome)
     [step] = tariff(MUNGO).of_round(outcome)
+    assert step == Step("Mungo", times=2)
     assert tariff(MUNGO).doubling(step, outcome) == "round"
     assert tariff(MUNGO).doubling(Step("Bock", times=2), outcome) == "bock"
+
+
+def test_a_tout_of_one_suit_has_its_own_price() -> None:
+    """It doubles nothing there, and any other Tout what that costs."""
+    rules = tariff("prices: {solo: 50, herz-solo-tout: 99}")
+    assert scored(solo(suit="herz", tout=True, won=True), rules).value == 99 + 20
+    assert scored(solo(suit="gras", tout=True, won=True), rules).value == 2 * (50 + 20)
+
+
+def test_the_rounds_of_a_tariff() -> None:
+    """By name, the table's own as well; those that double a price, and what may be one."""
+    rules = tariff(MUNGO)
+    assert rules.rounds
+    assert rules.rounds.names == ("schieber", "mungo", "dachs")
+    assert [rules.dearer_in(kind) for kind in (None, "schieber", "mungo", "dachs")] == [None, None, "mungo", None]
+    assert [is_round(word) for word in ("langer-dachs", "-", "Dachs", "5", 5)] == [True, False, False, False, False]
+
+
+def test_whether_the_suit_of_a_game_counts() -> None:
+    """Where one has a price of its own, or brings something."""
+    assert tariff().suited == tariff("prices: {wenz: 60}").suited == frozenset()
+    assert tariff("prices: {herz-solo: 60}").suited == {"solo"}
+    assert tariff("bock: {after: [herz_solo]}").suited == {"solo"}
+
+
+def test_nothing_lies_aside_where_nobody_deals_so() -> None:
+    """Nor is there a trick."""
+    assert (tariff().aside(7), tariff().tricks(7)) == (0, 0)
 
 
 def test_a_setting_is_described() -> None:

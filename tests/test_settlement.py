@@ -500,6 +500,7 @@ def test_circles_settle_among_themselves() -> None:
     owed = {"Anna": -10, "Bene": 10, "Christl": -10, "Dani": 10}
     found = plan_among([["Anna", "Dani"], ["Christl", "Bene"]], owed, ())
     assert found.transfers == (Transfer("Anna", "Dani", 10), Transfer("Christl", "Bene", 10))
+    assert plan_among([["Anna", "Dani"], ["Christl", "Bene"]], owed, (), 10) == open_plan(owed, (), 10) != found
 
 
 def test_each_circle_settles_what_it_has_not_paid() -> None:

@@ -278,18 +278,19 @@ def test_what_somebody_declared() -> None:
 
 
 def test_who_has_declared_what() -> None:
-    """How often and with what success; nobody has where only the winners are known."""
-    noted = Played(game="sauspiel", winners=("Bene", "Dani"))
-    _season, played = season_of(
-        evening(sauspiel(), noted, wenz("Anna"), wenz("Anna", won=False), Ramsch(losers=("Anna",)), Passed())
-    )
+    """How often and with what success; nobody has where only the winners are known, and nobody has won a draw."""
+    noted, draw = Played(game="sauspiel", winners=("Bene", "Dani")), Played(game="kreuz", declarer="Anna", augen=60)
+    first = (Passed(), noted, sauspiel(), noted, draw, Played(game="kreuz", declarer="Bene", won=True))
+    second = (Ramsch(losers=("Anna",)), wenz("Anna"), wenz("Anna", won=False))
+    _season, played = season_of(evening(*first, tariff="kreuz"), evening(*second))
     found = declared(played)
-    assert list(found.games) == ["sauspiel", "wenz", "ramsch"]
-    assert found.hands == {("Anna", "sauspiel"): 1, ("Anna", "wenz"): 2}
-    assert found.won == {("Anna", "sauspiel"): 1, ("Anna", "wenz"): 1}
-    assert found.unsaid == 1
+    assert list(found.games) == ["sauspiel", "kreuz", "ramsch", "wenz"]
+    assert +found.hands == {("Anna", "sauspiel"): 1, ("Anna", "kreuz"): 1, ("Bene", "kreuz"): 1, ("Anna", "wenz"): 2}
+    assert +found.won == {("Anna", "sauspiel"): 1, ("Bene", "kreuz"): 1, ("Anna", "wenz"): 1}
+    assert found.unsaid == 2
     assert [name for name in FOUR if found.alone(name)] == ["Anna"]
-    assert not declared(played[:1]).alone("Anna")
+    assert not declared(played[:5]).alone("Anna")
+    assert (played[2].amount("Anna"), played[2].amount("Nobody")) == (20, 0)
 
 
 def test_whose_partner_somebody_was() -> None:

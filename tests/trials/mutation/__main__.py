@@ -72,7 +72,12 @@ def main() -> None:
     said = asked.parse_args()
     found = install(said.modules or modules())
     last = kept()
-    tried = [mutant for mutant in found if not said.again or alive(last.get(mutant.key, Verdict.SURVIVED))]
+    known = README.read_text()
+    tried = [
+        mutant
+        for mutant in found
+        if not said.again or mutant.key not in last or (alive(last[mutant.key]) and mutant.text not in known)
+    ]
     trials = Trials(tried, said.at_once, said.seconds)
     options = ["-qq", "-s", "-m", "", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", LEFT_OUT]
     names = (*TESTS, *GENERATED) if said.generated else TESTS
@@ -98,7 +103,7 @@ def alive(verdict: str | None) -> bool:
 def _report(verdicts: dict[Mutant, Verdict]) -> bool:
     """Print the survivors that README.md does not explain, and the figures; return whether there are none."""
     known = README.read_text()
-    survivors = ["\n".join((mutant.place, *mutant.change)) for mutant, verdict in verdicts.items() if alive(verdict)]
+    survivors = [mutant.text for mutant, verdict in verdicts.items() if alive(verdict)]
     unknown = [survivor for survivor in survivors if survivor not in known]
     print(*unknown, sep="\n\n")
     rows = Counter((mutant.module, verdict) for mutant, verdict in verdicts.items())

@@ -34,6 +34,11 @@ class Mutant(NamedTuple):
     change: tuple[str, ...]
 
     @property
+    def text(self) -> str:
+        """What README.md has of it, if it explains it."""
+        return "\n".join((self.place, *self.change))
+
+    @property
     def key(self) -> str:
         """The name and the change: after another change of the module the name may be another mutant's."""
         return "\n".join((self.name, *self.change))
