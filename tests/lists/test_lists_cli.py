@@ -250,7 +250,7 @@ def test_rows_that_are_not_understood_are_left_out_by_consent(run: Sklog, folder
 
 def test_rows_to_leave_out_are_named_with_what_is_open(run: Sklog, folder: Path) -> None:
     """One line answers all: a row that is no evening does not wait until the amounts are settled."""
-    text = "Datum;Anna;Bene;Christl\n3.1.2024;40;10;30\n10.1.2024;10;20;0\nBestleistung;40;20;30\n"
+    text = "Datum;Anna;Bene;Christl\n3.1.2024;40;10;30\n10.1.2024;10;20;0\nPokal;40;20;30\n"
     (folder / "x.csv").write_text(text, encoding="utf-8")
     said = run("import", "x.csv", "--amounts", "points").err.splitlines()[-1]
     assert said.endswith("sklog import x.csv --amounts points --points 'differences|losses' --keep-going")
