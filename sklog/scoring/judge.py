@@ -163,8 +163,7 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
         wrong += _announcement_problems(hand, game, tariff)
     if hand.kontra or table.round == HADSCH:
         wrong += _kontra_problems(hand, game, table, tariff, depth)
-    longest = tariff.longest_run(game, people) if hand.laufende else 0
-    if hand.laufende > longest and game.shape != BETTEL:
+    if hand.laufende and game.shape != BETTEL and hand.laufende > (longest := tariff.longest_run(game, people)):
         run = {"laufende": hand.laufende, "trumps": longest}
         wrong.append(_("{laufende} Laufende: {game} has only {trumps} trumps", game=game.title, **run))
     if hand.winners:
