@@ -143,9 +143,7 @@ def _names_nobody(value: object, people: Sequence[str]) -> bool:
 
 def _one(value: object, people: Sequence[str]) -> str | None:
     """Return a name, or None for nobody; the same few people are named again and again."""
-    if type(value) is str and type(people) is tuple:
-        return _known(value, people)
-    return None if _names_nobody(value, people) else person(value, people)
+    return _known(value, tuple(people)) if type(value) is str else person(value, people)
 
 
 @lru_cache(maxsize=1024)

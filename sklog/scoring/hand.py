@@ -144,9 +144,8 @@ class Played(_DealtHand):
 
     def _contradictions(self) -> list[str]:
         wrong: list[str] = []
-        augen, declarer, partner = self.augen, self.declarer, self.partner
-        out_of_range = augen is not None and not 0 <= augen <= AUGEN
-        if out_of_range or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:
+        declarer, partner = self.declarer, self.partner
+        if self.augen is not None or self.tricks is not None or self.laufende or self.kontra or self.bid is not None:
             wrong += _range_contradictions(self)
         if self.winners or not declarer or (partner and name_key(declarer) == name_key(partner)):
             wrong += _people_contradictions(self)

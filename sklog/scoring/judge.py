@@ -163,9 +163,9 @@ def _game_problems(hand: Played, game: Game, table: Table, tariff: Tariff, depth
         wrong += _announcement_problems(hand, game, tariff)
     if hand.kontra or table.round == HADSCH:
         wrong += _kontra_problems(hand, game, table, tariff, depth)
-    longest = tariff.longest_run(game, people) if hand.laufende else 0
     of_a_sie = hand.sie and game.sie  # it has eight, whatever a tariff says of the trumps of a game of its own
-    if hand.laufende > longest and game.shape != BETTEL and not of_a_sie:
+    counted = 0 if of_a_sie or game.shape == BETTEL else hand.laufende
+    if counted and counted > (longest := tariff.longest_run(game, people)):
         run = {"laufende": hand.laufende, "trumps": longest}
         wrong.append(_("{laufende} Laufende: {game} has only {trumps} trumps", game=game.title, **run))
     if hand.winners:

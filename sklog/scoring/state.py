@@ -90,11 +90,11 @@ class Count(NamedTuple):
     def others(self) -> str:
         """What was not played, in words: "2 thrown in, 1 void"; "" where every number is a hand that was played."""
         words = (
-            _n("{n} thrown in", "{n} thrown in", self.thrown_in),
-            _n("{n} void", "{n} void", self.void),
-            _n("{n} posting", "{n} postings", self.posted),
+            self.thrown_in and _n("{n} thrown in", "{n} thrown in", self.thrown_in),
+            self.void and _n("{n} void", "{n} void", self.void),
+            self.posted and _n("{n} posting", "{n} postings", self.posted),
         )
-        return ", ".join(word for word, many in zip(words, self[1:], strict=True) if many)
+        return ", ".join(word for word in words if word)
 
     @property
     def hands(self) -> str:
