@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.lists.cells import LATE, WEEKDAY, Cell, GridRow, day_of, text_cell, trimmed
-from sklog.lists.headings import LOST_WORDS, OWN_WORDS, TOTAL, WON_WORDS, Role, kind_of, role_of, word_key
+from sklog.lists.headings import CARRIED, LOST_WORDS, OWN_WORDS, TOTAL, WON_WORDS, Role, kind_of, role_of, word_key
 from sklog.scoring import days
 from sklog.scoring.names import name_key
 
@@ -200,7 +200,10 @@ def _is_remark(line: str, block: _Entry) -> bool:
     """Whether a line stands below a day and above the first amounts, and says nothing else of them."""
     first = _STAMP.match(block.day) and not (block.has or block.said or line.endswith(":"))
     words = line.split()
-    other = any(kind_of(word) or word_key(word).endswith(("stand", "schulden", "sagt", "fallen")) for word in words)
+    other = any(
+        kind_of(word) in {TOTAL, CARRIED} or word_key(word).endswith(("stand", "schulden", "sagt", "fallen"))
+        for word in words
+    )
     return bool(first) and not (
         other or any((len(word) > 2 and days.month(word_key(word))) or _WEEKDAY.match(word) for word in words)
     )

@@ -258,7 +258,7 @@ SHAPES = {
     ),
     "a remark below the day of a note": Shape(
         "22. November 2024\n\nbei der Oma, nach dem Kaffee\n\n- Anna: +0,50 €\n- Bene: -0,50 €\n\n"
-        "29. November 2024\n\nBene verspielt den ersten Tout\n\n- Anna: -0,20 €\n- Bene: +0,20 €\n",
+        "29. November 2024\n\nMax schaut zu, Bene verspielt den ersten Tout\n\n- Anna: -0,20 €\n- Bene: +0,20 €\n",
         {"Anna": 30, "Bene": -30},
         2,
     ),
