@@ -220,13 +220,13 @@ class Rows(Findings):
         three people or more to 0 at once is hardly one.
         """
         stood, found = Sums(self.owed), dict[int, ListedRow]()
-        spoken = self._which_speak_of_payment(moved) if moved else []
+        spoken = self._which_speak_of_payment(moved)
         evenings = len({row.day for row in moved}) == len(moved) and self.unit == CENTS
         for row in sorted(moved, key=lambda row: row.day):
             owed = dict(stood)
             stood.update(row.amounts)
             nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed.get(name, 0)) for name in row.moved)
-            said = row in spoken and nearer and not (row.paid or STOCK in row.moved)
+            said = row.number in spoken and nearer and not (row.paid or STOCK in row.moved)
             if said and any(stood.values()):
                 self.say(_(MAY_BE_PAID), row.number)
             even = evenings and nearer and len(row.moved) > 2 and len(found) > 2 and not any(stood.values())
@@ -236,12 +236,12 @@ class Rows(Findings):
             found[row.number] = row._replace(paid=row.paid or bool(said))
         return [found[row.number] for row in moved]
 
-    def _which_speak_of_payment(self, moved: Sequence[ListedRow]) -> list[ListedRow]:
-        """Return the rows with a word of payments; none where most, or the first one, have it."""
+    def _which_speak_of_payment(self, moved: Sequence[ListedRow]) -> set[int]:
+        """Return the numbers of the rows with a word of payments; none where most, or the first one, have it."""
         told = [row for row in moved if row.words]
-        spoken = [row for row in told if any(map(headings.speaks_of_payment, row.words.values()))]
-        usual = 2 * len(spoken) > len(told) > 1 or moved[0] in spoken
-        return [] if spoken and usual and not any(self.owed.values()) else spoken
+        spoken = {row.number for row in told if any(map(headings.speaks_of_payment, row.words.values()))}
+        usual = 2 * len(spoken) > len(told) > 1 or any(row.number in spoken for row in moved[:1])
+        return set() if usual and not any(self.owed.values()) else spoken
 
     def _leave_out_standstills(self) -> None:
         """Name the days on which nobody's total changed: nothing says who was there, if anybody was."""
