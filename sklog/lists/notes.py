@@ -160,8 +160,9 @@ def _entries(lines: Sequence[str]) -> Iterator[_Entry]:
         rest = line[stamp.end() :] if stamp else line[:_LONGEST]
         if len(_BEFORE.findall(rest)) > 1 and not re.search(r"[^ ,;/|]", _BEFORE.sub("", rest)):
             rest = _BEFORE.sub(r"\2 \1", rest)
-        what, _blank, others = rest.partition(" ")
-        pairs, before, behind = _read(f"{what}: {others}" if word_key(what) in OWN_WORDS else rest)  # Ergebnis Anna +1
+        writer, colon, said = rest.rpartition(": ")
+        what, _blank, others = said.partition(" ")  # Ergebnis Anna +1
+        pairs, before, behind = _read(f"{writer}{colon}{what}: {others}" if word_key(what) in OWN_WORDS else rest)
         before = "" if len(pairs) == 1 and re.fullmatch(r"\d\d?[.)]", before) else before  # which place it was
         one = len(pairs) == 1 and not before and not behind
         if stamp or len(pairs) > 1:
@@ -198,15 +199,12 @@ def _a_line_each(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 def _is_remark(line: str, block: _Entry) -> bool:
     """Whether a line stands below a day and above the first amounts, and says nothing else of them."""
-    first = _STAMP.match(block.day) and not (block.has or block.said or line.endswith(":"))
-    words = line.split()
-    other = any(
-        kind_of(word) in {TOTAL, CARRIED} or word_key(word).endswith(("stand", "schulden", "sagt", "fallen"))
-        for word in words
-    )
-    return bool(first) and not (
-        other or any((len(word) > 2 and days.month(word_key(word))) or _WEEKDAY.match(word) for word in words)
-    )
+    if not _STAMP.match(block.day) or block.has or block.said or line.endswith(":"):
+        return False
+    words = [word_key(word) for word in line.split()]
+    months = any(len(word) > 2 and days.month(word) for word in words)
+    ends = any(word.endswith(("stand", "schulden", "sagt", "fallen")) for word in words)
+    return not (months or ends or any(kind_of(one) in {TOTAL, CARRIED} or _WEEKDAY.match(one) for one in words))
 
 
 def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_Entry]:

@@ -208,7 +208,7 @@ SHAPES = {
         {"rows": "each"},
     ),
     "a word for the result before the first name": Shape(
-        "22.11.2024: Anna +0,50, Bene -0,50\n29.11.2024: Ergebnis Anna -0,20, Bene +0,20\n",
+        "22.11.2024: Anna +0,50, Bene -0,50\n[29.11.2024, 23:10] Bene: Ergebnis Anna -0,20, Bene +0,20\n",
         {"Anna": 30, "Bene": -30},
         2,
     ),
