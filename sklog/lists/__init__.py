@@ -144,7 +144,7 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
         tariff = asked.tariff or tariffs.find(tariffs.DEFAULT if rows.unit == CENTS else IN_POINTS)
         told = tuple(Evenings(layout, Session(asked.name, "", tariff, ())).of(rows.rows, last, problems))
         last = told[-1] if told else last
-        told = tuple(one for one in told if not (rows.pays and _paid_at(sheets, one.session)))
+        told = tuple(one for one in told if not (rows.pays and _given_to_evening(sheets, one.session)))
         sheets.append(ListSheet(layout, rows, told, tariff))
     summing_up = set[Problem]().union(*(sheet.rows.summing_up(before) for sheet in sheets))
     problems = [one for one in problems if one not in summing_up]
@@ -152,8 +152,8 @@ def _read(tables: Sequence[Grid], asked: Asked) -> Listed:
     return Listed(tuple(sheets), tuple(names), (), tuple(problems), tuple(questions), tuple(summed))
 
 
-def _paid_at(sheets: list[ListSheet], paid: Session) -> bool:
-    """Whether what was paid on a day goes to the evening that another sheet has of it, where all have a seat."""
+def _given_to_evening(sheets: list[ListSheet], paid: Session) -> bool:
+    """Give what was paid on a day to the evening of a sheet, if all have a seat there; return whether there is one."""
     for at, sheet in enumerate(sheets):
         for place, one in enumerate(sheet.evenings):
             players = tuple(dict.fromkeys((*one.session.players, *paid.players)))

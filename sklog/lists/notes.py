@@ -70,7 +70,6 @@ _BEFORE = re.compile(
 )
 """An amount before its name."""
 _QUOTED = re.compile("^>[> ]*")
-_WEEKDAY = re.compile(f"(?:{WEEKDAY.pattern})$".replace(r"\s+", ""), re.IGNORECASE)
 _NO_TEXT = re.compile(r"\*\*|[\u200e\u200f\u202a-\u202e]|^[#=~*•·\N{EN DASH}-]+ (?=[\w*])| [#=~*-]+$")
 _OWES = re.compile(
     rf"((?=[A-ZÄÖÜ]){_WORD}) (?:schuldet|zahlt|gibt|owes|pays|->|→) (?:an )?((?=[A-ZÄÖÜ]){_WORD})[:=]? "
@@ -204,7 +203,7 @@ def _is_remark(line: str, block: _Entry) -> bool:
     words = [word_key(word) for word in line.split()]
     months = any(len(word) > 2 and days.month(word) for word in words)
     ends = any(word.endswith(("stand", "schulden", "sagt", "fallen")) for word in words)
-    return not (months or ends or any(kind_of(one) in {TOTAL, CARRIED} or _WEEKDAY.match(one) for one in words))
+    return not (months or ends or any(kind_of(one) in {TOTAL, CARRIED} or WEEKDAY.match(f"{one} ") for one in words))
 
 
 def _own_amounts(lines: Sequence[str], others: Sequence[_Entry]) -> Iterator[_Entry]:

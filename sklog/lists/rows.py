@@ -226,12 +226,12 @@ class Rows(Findings):
             owed = dict(stood)
             stood.update(row.amounts)
             nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed.get(name, 0)) for name in row.moved)
-            said = row.number in spoken and nearer and not (row.paid or STOCK in row.moved)
+            free = nearer and not (row.paid or STOCK in row.moved)
+            said = free and row.number in spoken
             if said and any(stood.values()):
                 self.say(_(MAY_BE_PAID), row.number)
-            even = evenings and nearer and len(row.moved) > 2 and len(found) > 2 and not any(stood.values())
-            called = {word_key(_first_word(text)) for text in row.words.values()} & headings.EVENINGS.keys()
-            if even and not (said or called or row.paid or STOCK in row.moved):
+            even = free and evenings and len(row.moved) > 2 and len(found) > 2 and not any(stood.values())
+            if even and not said and not any(map(_is_called_evening, row.words.values())):
                 self.say(_(ALL_AT_0), row.number)
             found[row.number] = row._replace(paid=row.paid or bool(said))
         return [found[row.number] for row in moved]
@@ -745,6 +745,10 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
             many, all_of_it = many + 1, all_of_it + 1
             evening.update(said)
             whole.update(said)
+
+
+def _is_called_evening(text: str) -> bool:
+    return word_key(_first_word(text)) in headings.EVENINGS
 
 
 def _places_of_kinds(rows: Sequence[GridRow]) -> Iterator[int]:

@@ -333,15 +333,14 @@ def _unfolded(grid: Grid) -> Grid:
                 (grid.title, *(one.text for row in grid.rows[:place] for one in row.cells))
             )
             rest = [at for at in range(len(header.cells)) if all(at not in pair for pair in pairs)]
-            rest_keys = [*["notiz"] * titled, *(word_key(header.cells[at].text) for at in rest)]
+            kinds = [at for at in rest if word_key(header.cells[at].text) not in headings.HOW_WORDS]
             heading = [text_cell("Notiz")] * titled
             rows = [
                 header._replace(cells=(*heading, *(header.cells[at] for at in rest), _NAME, header.cells[pairs[0][1]]))
             ]
             for row in below:
                 said = [*[text_cell("Zahlung")] * titled, *(cell_at(row, at) for at in rest)]
-                told = (cell.text for key, cell in zip(rest_keys, said, strict=True) if key not in headings.HOW_WORDS)
-                paid = any(headings.is_payment(text, ()) for text in told)
+                paid = titled or any(headings.is_payment(cell_at(row, at).text, ()) for at in kinds)
                 for who, has in pairs:  # whoever has paid is owed more
                     cell = _below_zero(cell_at(row, has)) if who in (gets if paid else pays) else cell_at(row, has)
                     rows.append(GridRow(row.number, (*said, cell_at(row, who), cell)))

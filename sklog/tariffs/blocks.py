@@ -534,8 +534,8 @@ class Reader:
             said = _('games: fixed_pairs is for a partner game, and "{word}" is not one', word=game.name)
             self.bad(node.key_marks["fixed_pairs"], said)
         if game.sie and min(game.herren, *game.trumps, HERREN) < HERREN:
-            said = _('games: for a Sie "{word}" needs {count} Ober and Unter among its trumps', word=game.name,
-                     count=HERREN)  # fmt: skip
+            told = {"word": game.name, "count": HERREN}
+            said = _('games: for a Sie "{word}" needs {count} Ober and Unter among its trumps', **told)
             self.bad(node.key_marks["sie"], said)
 
     def _free(self, word: str, mark: Mark) -> None:
