@@ -151,6 +151,10 @@ _WAYS = {
     N_("; bring one back with: sklog session restore {number}"): ("every evening is struck out: {names}",),
     N_("; continue it first: sklog reopen --session {number}"): ("{name!r} was signed when it ended",),
     N_("; to continue it: sklog reopen --session {number}"): ("the evening {name!r} is closed",),
+    N_(
+        "; to correct it, strike out {later!r}: sklog session void {other}; then sklog reopen --session {number}, the "
+        "correction, sklog close --session {number} --stock carry, and in the end sklog session restore {other}"
+    ): ("the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is",),
     N_("; compare with: sklog export {number}"): (
         (
             "{name!r} of {date} is already in the ledger as evening {number}, but differs from this file: nothing was "

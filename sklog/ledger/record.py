@@ -474,7 +474,7 @@ def require_stock_here(ledger: sqlite3.Connection, evening: Evening) -> None:
     later = evenings.taken_over_by(ledger, evening.uid)
     if later and evening.closed and evening.left == later.stock_in:
         carried = N_("the Stock of {name!r} was carried into {later!r}: {name!r} stays as it is")
-        raise Refused(_(carried, name=evening.name, later=later.name))
+        raise Refused(_t(carried, **evening.said, later=later.name, other=later.id))
 
 
 # -- a Stock that goes from one evening to the next ----------------------------------------------------
