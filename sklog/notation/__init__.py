@@ -106,29 +106,31 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
         changes = changed(reader, corrected)
         hands = [*hands, *(each for each in changes.hands if each not in hands)]
-    hands = _held(hands)
+    hands, is_change = _held(hands), bool(changes and (changes.hands or changes.wrong))
     if len(hands) == 1:
         [hand] = hands
         if reader.bare is None:  # it was typed
             _require_clear(hand, reader, corrected)
-        if reader.bare is not None or changes or not reader.may_be_spoken:
+        if reader.bare is not None or is_change or not reader.may_be_spoken:
             return hand
         said = _said(reader, hands)
         if not said:
             return hand
         found = found._replace(hands=[hand, *said.hands])
-    elif not (changes and (changes.hands or changes.wrong)):
+    elif not is_change:
         said = _said(reader, hands)
         if said and len(said.hands) == 1:
             [hand] = said.hands
             return cast("Hand", hand)
     from sklog.notation import refusals  # noqa: PLC0415  0.2 ms, which only a wrong line has to wait
 
+    whole = said.hands if said else None
     if corrected and changes:
-        raise refusals.no_correction(reader, found, changes, corrected)
-    error = refusals.refusal(reader, found, said.hands if said else None)
+        error = refusals.no_correction(reader, found, changes, corrected, whole)
+    else:
+        error = refusals.refusal(reader, found, whole)
     try:
-        raise error if found.hands else load(SPEECH).refused(reader, said, error, _meant)
+        raise error if found.hands or is_change else load(SPEECH).refused(reader, said, error, _meant)
     except NotInstalled as missing:
         sentence = len(reader.words) > len(("game", "people")) and not reader.games(reader.words)
         kind = InvalidHand if isinstance(error, InvalidHand) else type(error)

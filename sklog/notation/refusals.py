@@ -75,17 +75,25 @@ def _of_shorthand(reader: Reader, found: Readings) -> HandError:
     return _as_one([*broken, *best])
 
 
-def no_correction(reader: Reader, found: Readings, changes: Readings, hand: Hand) -> HandError:
-    """Return the error about a line that is not exactly one hand, nor exactly one change of the hand it corrects."""
-    hands = [*found.hands, *(each for each in changes.hands if each not in found.hands)]
-    if hands:
-        return _several(hands, reader)
+def no_correction(
+    reader: Reader, found: Readings, changes: Readings, hand: Hand, whole: Sequence[Hand] | None = None
+) -> HandError:
+    """Return the error about a line that is not exactly one hand, nor exactly one change of the hand it corrects.
+
+    `whole` are the hands that it says in a sentence.
+    """
+    if changes.hands:
+        return _several([*found.hands, *(each for each in changes.hands if each not in found.hands)], reader)
+    if found.hands or whole:
+        return refusal(reader, found, whole)
     kind, words = type(hand), reader.words
     said, _taken = taken_away(reader, kind, words)
     if changes.broken and not words:
         return changes.broken[0]
-    if reader.game_key is not None or reader.games(words) or not (words or changes.wrong):
-        return refusal(reader, found)
+    short = refusal(reader, found)
+    names_game = reader.game_key is not None or any(map(reader.games, (words, *reader.in_other_words())))
+    if names_game or isinstance(short, IllegalHand) or not (words or changes.wrong):
+        return short
     game = reader.tariff.game(hand.game) or BY_NAME.get(hand.game) or Game(hand.game, hand.game, PASSED)
     unread = [word for word in said if not reader.flags(kind, word)]
     if kind is Posting:

@@ -15,15 +15,16 @@ import pytest
 import sklog.speech.words
 from sklog import tariffs
 from sklog.errors import HandError, InvalidHand, UnclearHand
-from sklog.notation import read, read_hand, write
+from sklog.notation import read, read_correction, read_hand, write
 from sklog.scoring.evening import admit, start
 from sklog.scoring.hand import Played
 from tests.speech.sentence_writer import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from sklog.scoring.hand import Hand
+    from sklog.scoring.state import State
 
 WIKI = tariffs.find("wiki")
 ANNA = ("Anna", "Bene", "Christl", "Dani")
@@ -1429,6 +1430,35 @@ def test_a_sentence_is_refused_for_its_true_cause(said: str, reason: str) -> Non
     with pytest.raises(InvalidHand) as caught:
         recorded(said, ANNA)
     assert reason in str(caught.value)
+
+
+def _correction(line: str, state: State) -> Hand:
+    return read_correction(line, read_hand("s ac n", state, WIKI), state, WIKI)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("Anna hat ein Solo gewonnen", "Anna und Bene gewinnen das Sauspiel", "Kreuz Anna Christl"),
+        *(said for said, _wrong in (*ASKED[::5], *DOUBTED.values(), *REFUSED[::5])),
+    ],
+)
+def test_a_correction_understands_the_sentences_of_a_new_hand(said: str) -> None:
+    """The same hand comes out, or the same question, or the same refusal: nothing of the hand recorded is in it."""
+
+    def answer(read_it: Callable[[str, State], Hand]) -> object:
+        try:
+            return read_it(said, start(ANNA))
+        except HandError as error:
+            return type(error), str(error), getattr(error, "choices", ())
+
+    assert answer(_correction) == answer(lambda line, state: read_hand(line, state, WIKI))
+
+
+def test_a_correction_that_says_less_than_a_hand_is_told_what_it_may_say() -> None:
+    """A result in other words names no game: it is refused as a change."""
+    with pytest.raises(HandError, match="type the whole hand, or only what was wrong"):
+        _correction("das war verloren", start(ANNA))
 
 
 def test_an_article_before_the_opponents_is_nobodys_name() -> None:
