@@ -346,6 +346,20 @@ def test_an_evening_with_two_tariffs_is_exported_and_imported(table: Sklog, ok: 
     assert ok("export", "--db", "other.db").out == Path("abend.yaml").read_text()
 
 
+def test_a_tariff_of_another_deck_refuses_what_its_cards_cannot_be(table: Sklog, run: Sklog) -> None:
+    """From the first hand that comes under it on: seven tricks are one too many for six cards."""
+    Path("kurz.yaml").write_text("name: kurz\nextends: wiki\ndeck: short\n", encoding="utf-8")
+    table("add", "s", "ac", "90", "tricks:7")
+    before = balances(table)
+    refused = run("session", "tariff", "kurz.yaml")
+    assert (refused.code, refused.err.splitlines()[0]) == (
+        1,
+        "hand 4: 7 tricks: there are 6 with these cards and 4 people",
+    )
+    assert balances(table) == before
+    assert table("session", "tariff", "kurz.yaml", "--from", "5").code == 0
+
+
 def test_a_tariff_in_another_unit_is_refused(table: Sklog, run: Sklog) -> None:
     """Points and cents cannot be mixed in one evening."""
     refused = run("session", "tariff", "saukopf")

@@ -13,6 +13,7 @@ from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.session import Session, compare
 from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, TariffChange, Voided
 from sklog.scoring.tariff import Tariff
+from sklog.values import replace
 
 SAUSPIEL, SAUKOPF = tariffs.find("sauspiel"), tariffs.find("saukopf")
 WON = Played(game="sauspiel", declarer="Anna", partner="Dani", won=True)
@@ -108,6 +109,28 @@ def test_a_hand_that_is_not_played_counts_as_never_dealt_and_the_deal_moves_on()
     assert comparison.other.balances["Anna"] == 10
     assert "lamers does not have Ramsch" in comparison.entries[0].why[0]
     assert comparison.entries[0].other is None
+
+
+SHORT = tariffs.read_mapping({"name": "kurz", "extends": "wiki", "deck": "short"}, "kurz.yaml")
+FOUR_HERREN = Played(game="solo", suit="herz", declarer="Anna", won=True, laufende=8, sie=True)
+
+
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [
+        pytest.param(replace(WON, laufende=8, laufende_of="opponents"), "", id="eight between two"),
+        pytest.param(
+            replace(FOUR_HERREN, sie=None), "8 Laufende: nobody holds more than 6 cards", id="eight in a hand"
+        ),
+        pytest.param(replace(WON, augen=90, tricks=7), "7 tricks: there are 6", id="tricks"),
+        pytest.param(replace(WON, won=None, augen=12, tricks=3), "so many tricks cannot contain 12 Augen", id="Augen"),
+    ],
+)
+def test_a_hand_that_another_deck_cannot_be_is_not_played_there(hand: Played, why: str) -> None:
+    """With six cards in a hand nobody holds eight Laufende: it is left out for what a new one would be refused for."""
+    [one] = compare(evening(WIKI, hand), SHORT).entries
+    assert (one.other is None) is bool(why)
+    assert why in "; ".join(one.why)
 
 
 def test_events_that_cannot_be_are_left_out() -> None:

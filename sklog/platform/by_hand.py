@@ -139,7 +139,8 @@ def _judge_entries(
             line, why, own = None, (), entry.tariff
         else:
             asks = own not in (None, tariff)
-            line, why = step_or_why(state, entry, tariff, same_unit=same_unit, asks=asks)
+            deck = own is not None and tariff.deck != own.deck
+            line, why = step_or_why(state, entry, tariff, same_unit=same_unit, asks=asks, other_deck=deck)
         is_hand = isinstance(entry, InvalidHandOf) or not is_event(entry)
         yield Judged(state.hands + 1 if is_hand else None, line, why)
         if line is not None:

@@ -60,7 +60,8 @@ def fold(
         table = evenings if len(groups) == 1 else evenings.take(places)
         own = tariffs.get(digests[places[0]])
         asks = under is not None and digests[places[0]] != other
-        made = _Made(table, _costs(alike, own, under, asks=asks) if own and len(places) >= FEW else None)
+        cards = under is None or own is None or under.deck == own.deck  # else each hand is looked at
+        made = _Made(table, _costs(alike, own, under, asks=asks) if own and len(places) >= FEW and cards else None)
         others = {
             at: by_hand.fold_row(row, tariffs, under, other)
             for at, row in by_hand.plain_rows(table, np.flatnonzero(made.hard))
@@ -90,7 +91,7 @@ def _what_they_share(own: Tariff | None, digest: str | None, under: Tariff | Non
         return None
     if under is None:
         return digest, spoken()
-    return other, under.unit == own.unit, str(own.games), digest != other, spoken()
+    return other, under.unit == own.unit, str(own.games), digest != other, str(own.deck), spoken()
 
 
 def _costs(alike: Any, own: Tariff, under: Tariff | None, *, asks: bool) -> Costs:

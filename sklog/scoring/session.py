@@ -10,7 +10,7 @@ from sklog.errors import HandError
 from sklog.language import _
 from sklog.scoring.canonical import NAMING
 from sklog.scoring.evening import begin, implied, play, step
-from sklog.scoring.hand import Posting
+from sklog.scoring.hand import Played, Posting, Ramsch
 from sklog.scoring.names import name_key
 from sklog.scoring.state import (
     PAID,
@@ -239,7 +239,9 @@ def compare(session: Session, tariff: Tariff, *, first: int = 1) -> Comparison:
         if changed and isinstance(line.entry, TariffChange):
             entries.append(Compared(line, None))
             continue
-        other, why = step_or_why(state, line.entry, rules, same_unit=same_unit, asks=changed and tariff != line.tariff)
+        asks = changed and tariff != line.tariff
+        deck = tariff.deck != line.tariff.deck
+        other, why = step_or_why(state, line.entry, rules, same_unit=same_unit, asks=asks, other_deck=asks and deck)
         if other is not None:
             state, rules = other.state, other.tariff
         entries.append(Compared(line, None if why else other, why))
@@ -247,12 +249,13 @@ def compare(session: Session, tariff: Tariff, *, first: int = 1) -> Comparison:
 
 
 def step_or_why(
-    state: State, entry: Entry, tariff: Tariff, *, same_unit: bool, asks: bool
+    state: State, entry: Entry, tariff: Tariff, *, same_unit: bool, asks: bool, other_deck: bool = False
 ) -> tuple[Line | None, tuple[str, ...]]:
     """Return what an entry makes of the state under a tariff; and why it cannot be played, where it cannot.
 
     A hand that cannot be is never dealt, but the deal moves on; of an event that cannot be there is no line. `asks`:
-    what a hand costs is not guessed; it was recorded under another tariff, which may not have asked for it.
+    what a hand costs is not guessed; it was recorded under another tariff, which may not have asked for it. With an
+    `other_deck` it has to be possible with these cards, as if it were new.
     """
     why: tuple[str, ...]
     if not same_unit and isinstance(entry, (Posting, StockMove)):
@@ -260,9 +263,19 @@ def step_or_why(
     else:
         try:
             line = step(state, entry, tariff)
-            return (implied(line, state, tariff, step) if asks else line), ()
+            if not (why := _against_cards(line) if other_deck else ()):
+                return (implied(line, state, tariff, step) if asks else line), ()
         except HandError as error:
             why = tuple(problem.message for problem in error.problems)
     if is_event(entry) or isinstance(entry, Voided):
         return None, why
     return step(state, Voided(entry, keeps_seats=True), tariff), why  # type: ignore[arg-type]  # it is a hand
+
+
+def _against_cards(line: Line) -> tuple[str, ...]:
+    """Return what no cards can be of a hand that was dealt."""
+    if not isinstance(line.entry, (Played, Ramsch)) or line.score is None:
+        return ()
+    from sklog.scoring.possible import problems  # noqa: PLC0415  as in `evening`, and seldom needed
+
+    return tuple(problems(line.entry, line.table, line.score.outcome, line.tariff))

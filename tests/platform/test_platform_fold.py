@@ -30,7 +30,7 @@ from sklog.scoring.games import BY_NAME
 from sklog.scoring.hand import Passed, Played, Posting, Ramsch
 from sklog.scoring.judge import Table
 from sklog.scoring.payout import score
-from sklog.scoring.session import Session
+from sklog.scoring.session import Session, compare
 from sklog.scoring.settings import stored
 from sklog.scoring.state import BockOrder, Entry, Leave, RoundOrder, StockMove, Voided, altogether
 from sklog.scoring.tariff import BLAUER_HABICHT, SCHIEBER, Bock, Kreuz, Rounds, Stock
@@ -82,6 +82,17 @@ def test_samples_are_folded_alike() -> None:
     sessions = [session for path in SAMPLES for session in formats.read_path(path)]
     assert sessions
     _alike(sessions, [None, *shipped()])
+
+
+def test_evenings_under_a_tariff_of_another_deck_are_folded_alike() -> None:
+    """What its cards cannot be is refused, as a comparison leaves it out."""
+    tariff, people = tariffs.find("wiki"), ("Anna", "Bene", "Christl", "Dani")
+    solo = Played(game="solo", suit="herz", declarer="Anna", won=True, laufende=7)
+    evening = Session("Kurz", "2026-11-19", tariff, people, (solo, replace(solo, laufende=3)))
+    short = tariff._replace(name="kurz", deck=dict.fromkeys(tariff.deck, "short"))
+    _alike([evening], [None, short])
+    made = fold.fold(*columns.table_of([evening]), short)
+    assert made.refused["sentences"].to_pylist() == [list(compare(evening, short).entries[0].why)] != [[]]
 
 
 @pytest.mark.parametrize("counted", [False, True])
