@@ -130,7 +130,7 @@ def entries(draw: st.DrawFn, seats: tuple[str, ...], active: tuple[str, ...]) ->
 def sessions(draw: st.DrawFn) -> Session:
     """Draw an evening that can be folded, with names and texts as bad as they can be."""
     players, tariff = tuple(draw(people)), draw(shipped)
-    dealer, stock = draw(st.none() | st.sampled_from(players)), draw(st.sampled_from([0, 0, 40, -35]))
+    dealer, stock = draw(st.none() | st.sampled_from(players)), draw(st.sampled_from([0, 0, 40]))
     state = start(players, dealer, stock)
     now, played = tariff, list[Entry]()
     for _ in range(draw(st.integers(0, 6))):

@@ -195,7 +195,7 @@ class _EveningReader:
             "date": self._date(),
             "place": self._text_of("place"),
             "dealer": self._dealer(players),
-            "stock": self._whole_cents(self.values["stock"], "stock") if "stock" in self.values else 0,
+            "stock": self._stock(self.values["stock"]) if "stock" in self.values else 0,
             "stock_from": self._text_of("stock_from"),
             "closed": self._flag("closed"),
             "id": self._text_of("id"),
@@ -297,6 +297,14 @@ class _EveningReader:
             return int(node.value)
         self.problems.say(node.mark, _("{what}: expected whole cents (or points), such as 240", what=what))
         return 0
+
+    def _stock(self, node: Node) -> int:
+        """Return what is in the Stock at the start; a recorded evening keeps what it says."""
+        stock = self._whole_cents(node, "stock")
+        if stock < 0 and "id" not in self.values:
+            text = _("stock: an evening begins with 0 or more in the Stock, such as {amount}", amount=-stock)
+            self.problems.say(node.mark, text)
+        return stock
 
     def _flag(self, key: str) -> bool:
         said = self._text_of(key).casefold()

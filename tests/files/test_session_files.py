@@ -245,3 +245,9 @@ def test_what_was_folded_while_it_was_read_is_not_folded_again() -> None:
     assert session.lines() == plain.lines()
     shorter = session._replace(entries=session.entries[:2])
     assert shorter.lines() == plain._replace(entries=plain.entries[:2]).lines()
+
+
+def test_a_recorded_evening_keeps_what_its_stock_was() -> None:
+    """One with an identity was recorded before such a Stock was refused: it is read as it was exported."""
+    text = (GALLERY[0].parent / "less-than-none-in-the-stock.yaml").read_text(encoding="utf-8")
+    assert read(f"id: {'ab' * 16}\n{text}").stock == -240
