@@ -98,6 +98,15 @@ def test_machine_formats_are_the_same(run: Sklog, words: tuple[str, ...], form: 
     assert run(*words, "--format", form, env=GERMAN) == english
 
 
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_what_a_program_asks_for_is_refused_in_english(run: Sklog, form: str) -> None:
+    """As docs/commands.md says: the sentence beside JSON is the same on every computer, that beside text is not."""
+    run(*START)
+    refused = run("explain", "7", "--format", form, env=GERMAN)
+    assert (refused.code, refused.err) == (1, run("explain", "7").err)
+    assert run("explain", "7", env=GERMAN).err != refused.err
+
+
 def test_lines_for_programs_are_the_same(run: Sklog) -> None:
     """An error in JSON Lines is English as well: programs may compare it."""
     ran = run("calc", "--jsonl", "-", stdin='{"hand": 1}\n', env=GERMAN)
