@@ -86,6 +86,9 @@ OWN = {
     "A game of your own": "Ein eigenes Spiel",
     "One entry of `games` that is a mapping.": "Ein Eintrag in `games`, der selbst aus Schlüsseln besteht.",
     "`{key}: none` switches it off.": "`{key}: none` schaltet es aus.",
+    "`bock: none`: no event starts it, but the table can still order it.": (
+        "`bock: none`: nichts löst ihn aus, aber der Tisch kann ihn ansagen."
+    ),
     "By default there is none.": "Ohne Angabe gibt es das nicht.",
     "Your own entries in `{path}`": "Etwas Eigenes in `{path}`",
 }
@@ -154,7 +157,9 @@ def _block(setting: Setting, path: str = "") -> Iterator[str]:
     name = f"{path}{setting.key}"
     inner = settings_of(setting.block)
     said = [_(first_line(setting.block))]
-    if setting.optional or setting.metadata.get("off"):
+    if name == "bock":
+        said.append(_own("`bock: none`: no event starts it, but the table can still order it."))
+    elif setting.optional or setting.metadata.get("off"):
         said.append(_own("`{key}: none` switches it off.", key=setting.key))
     if setting.default is None:
         said.append(_own("By default there is none."))

@@ -317,6 +317,15 @@ def test_a_shipped_tariff_is_shown_as_yaml_that_reads_back(ok: Sklog, name: str)
     assert tariffs.read(ok("tariff", "show", name).out, "shown.yaml") == tariffs.find(name)
 
 
+@pytest.mark.parametrize(("said", "remark"), [("none", True), ("{after: [thrown_in]}", False)])
+def test_a_tariff_without_bock_says_that_the_table_can_order_it(ok: Sklog, said: str, *, remark: bool) -> None:
+    """`bock: none` takes the events away; where there are any, nothing needs to be said."""
+    Path("haus.yaml").write_text(f"name: haus\nextends: wiki\nbock: {said}\n", encoding="utf-8")
+    assert ("\n# bock: no event starts it here; the table can" in ok("tariff", "show", "haus.yaml").out) is remark
+    ok("start", "Bock", "--players", "Anna,Bene,Christl,Dani", "--tariff", "haus.yaml")
+    assert "Bock for 4 hands." in ok("bock", "4").out
+
+
 def test_the_schema_is_a_json_schema(ok: Sklog) -> None:
     """Editors complete and check with it."""
     assert json.loads(ok("tariff", "schema").out)["$schema"].startswith("https://json-schema.org/")

@@ -67,7 +67,9 @@ def show(which: Which, how: common.Format = "text", output: common.Output = None
     """Show every setting of a tariff, inherited ones included, as YAML (or --format)."""
     found = tariffs.find(which, Path.cwd())
     if how == "text":
-        printing.put_text(tariffs.to_yaml(found), output)
+        by_hand = _("# bock: no event starts it here; the table can still order it, with sklog bock")
+        text = tariffs.to_yaml(found)
+        printing.put_text(text if found.bock.after else f"{text}{by_hand}\n", output)
         return
     columns = (Column("setting", _("Setting"), Kind.TEXT), Column("value", _("Value"), Kind.PROSE))
     report = listing("tariff", _("Tariff {name}", name=found.name), columns, tariffs.settings(found))
