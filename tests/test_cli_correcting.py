@@ -158,6 +158,27 @@ def test_later_hands_keep_their_seats_where_that_is_wanted(ok: Sklog) -> None:
     }
 
 
+@pytest.mark.parametrize(("words", "stays"), [(("3", "1"), True), (("2", "1"), True), (("4", "3"), False)])
+def test_move_says_where_an_order_of_bock_stays(table: Sklog, words: tuple[str, str], *, stays: bool) -> None:
+    """The table ordered it after hand 2, and so it stays; nothing is said where it stands elsewhere."""
+    table("undo")
+    table("bock", "2")
+    table("add", "w", "b")
+    table("add", "w", "a")
+    said = table("move", *words).out
+    assert ("Bock for 2 hands: stays where it was ordered, after hand 2." in said) is stays
+
+
+def test_bock_that_a_hand_brings_moves_with_it(ok: Sklog) -> None:
+    """A lost solo doubles the hand behind it, wherever it is moved to; nothing is said of that."""
+    Path("haus.yaml").write_text("name: haus\nextends: sauspiel\nbock: {after: [lost_solo]}\n", encoding="utf-8")
+    ok(*START, "--tariff", "haus.yaml")
+    for hand in ("s ab", "s cd", "w b-", "s ac"):
+        ok("add", *hand.split())
+    assert "stays" not in ok("move", "3", "1").out
+    assert ["× 2" in ok("explain", number).out for number in "1234"] == [False, True, False, False]
+
+
 # -- undo and redo ------------------------------------------------------------------------------------
 
 

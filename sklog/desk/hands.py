@@ -19,7 +19,7 @@ from sklog.reports.sentences import cost, event_words, uncounted
 from sklog.scoring import state as events
 from sklog.scoring.amounts import amount, currency, money, typed_amount
 from sklog.scoring.canonical import from_json, require_short
-from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, refusal, triggers
+from sklog.scoring.evening import admit, admit_as_said, implied, may_imply, place_of, refusal, triggers
 from sklog.scoring.hand import Hand, Posting
 from sklog.scoring.payout import STOCK
 from sklog.scoring.settings import to_mapping
@@ -360,12 +360,13 @@ def happened(line: Line, before: Scene) -> str:
 def consequences(change: Change) -> list[str]:
     """Return the effects of a correction, in sentences.
 
-    There is one for each run of hands whose numbers changed by the same amount, and two for each hand with a new price.
+    There is one for each run of hands whose numbers changed by the same amount, one for each order of Bock or a round
+    among hands that changed places, and two for each hand with a new price.
 
     >>> sklog.consequences(ledger.fix(2, "w b"))[0]
     'Hand 2 now: Anna −0.20, Bene +0.60, Christl −0.20, Dani −0.20 €'
     """
-    return [*_renumbered(change), *_revalued(change)]
+    return [*_renumbered(change), *_orders(change), *_revalued(change)]
 
 
 def _renumbered(change: Change) -> Iterator[str]:
@@ -380,6 +381,18 @@ def _renumbered(change: Change) -> Iterator[str]:
             yield _("Hands {was} are now {now}.", was=f"{old}–{rest[-1][0]}", now=f"{new}–{rest[-1][1]}")
         else:
             yield _("Hand {was} is now {now}.", was=str(old), now=str(new))
+
+
+def _orders(change: Change) -> Iterator[str]:
+    """Say where Bock and rounds stay that were ordered where a hand was moved; what a hand brings goes with it."""
+    numbers = sorted(was for was, _now in change.renumbered)
+    if numbers != sorted(now for _was, now in change.renumbered):
+        return  # inserted
+    for line in change.lines if numbers else ():
+        ordered = isinstance(line.entry, (events.BockOrder, events.RoundOrder))
+        if ordered and numbers[0] <= line.state.hands <= numbers[-1]:
+            words = {"what": event_words(line.entry), "place": place_of(line.entry, line.state)}
+            yield _("{what}: stays where it was ordered, {place}.", **words)
 
 
 def _revalued(change: Change) -> Iterator[str]:

@@ -134,7 +134,10 @@ def insert(
 def move(
     ledger: sqlite3.Connection, evening: Evening, number: int, to: int, command: Command, *, keep_seats: bool = False
 ) -> Change:
-    """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers."""
+    """Make hand `number` hand `to`; those between make room, and what else happened stays between its numbers.
+
+    Bock that a hand brings goes with it; what the table ordered was said at that time of the evening.
+    """
     past = _before_correcting(ledger, evening)
     target = _numbered(past.hands(), evening, number)
     if number == to:
