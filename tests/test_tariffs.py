@@ -269,6 +269,13 @@ def test_an_empty_title_is_none(title: str) -> None:
     assert tariffs.read_mapping(mapping, "x.json", recorded=True).games[0].title == ""
 
 
+@pytest.mark.parametrize("key", ["title", "source"])
+def test_a_text_that_a_program_leaves_out_is_empty(key: str) -> None:
+    """None is no word for it: a tariff without a title is shown by its name."""
+    made: Any = read("")._replace(**{key: None})
+    assert getattr(tariffs.read_mapping(to_mapping(made), "made"), key) == ""
+
+
 @pytest.mark.parametrize("shape", ["solo", "bettel", "ramsch"])
 def test_pairs_are_for_a_partner_game(shape: str) -> None:
     """Somebody who plays alone has no partner who could sit opposite."""

@@ -166,9 +166,13 @@ def first_line(rule: Any) -> str:
 
 
 def to_mapping(rule: Any) -> dict[str, Plain]:
-    """Return a tariff, or another rule, as plain data that JSON can hold: every key, switched-off parts as "none"."""
+    """Return a tariff, or another rule, as plain data that JSON can hold: every key, switched-off parts as "none".
+
+    A text that a program left out with None is no part: it is empty.
+    """
     kind: Any = type(rule)
-    return {setting.key: kept(getattr(rule, setting.attribute)) for setting in settings_of(kind)}
+    said = ((setting, getattr(rule, setting.attribute)) for setting in settings_of(kind))
+    return {one.key: "" if value is None and one.default == "" else kept(value) for one, value in said}
 
 
 def stored(tariff: Tariff) -> dict[str, Plain]:
