@@ -635,6 +635,10 @@ ACCEPTED: dict[str, tuple[str, Facts]] = {
         {"game": "bettel", "winners": ["Anna"], "augen": 15},
     ),
     "the two highest aside, and Schwarz": (LONG_FOR_THREE, solo(laufende=2, augen=6, schwarz=True)),
+    "three of the opponents, two of which lie aside, and ten Augen with the third": (
+        LONG_FOR_THREE,
+        solo(laufende=3, augen=110, **OPPONENTS),
+    ),
     "the highest of the opponents, which may lie aside, and all tricks": (
         LONG_FOR_THREE,
         solo(laufende=1, tricks=10, **OPPONENTS),
