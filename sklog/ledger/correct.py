@@ -206,7 +206,7 @@ def _require_price(ledger: sqlite3.Connection, evening: Evening, old: History) -
     state, tariff = past.session.begin(), past.session.tariff
     for one in past.recorded:
         moved = (before := was.get(one.id)) is not None and before.tariff != tariff
-        deck = moved and tariff.deck != before.tariff.deck
+        deck = bool(moved and before and tariff.deck != before.tariff.deck)
         line, why = step_or_why(state, one.entry, tariff, same_unit=True, asks=moved, other_deck=deck)
         if moved and line and not why and line.entry is not one.entry:
             said = write_hand(line.entry, state, tariff)  # type: ignore[arg-type]  # it implies something: a hand
