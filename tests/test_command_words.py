@@ -94,7 +94,7 @@ def test_what_is_recorded_is_the_same(ok: Sklog) -> None:
 
 def test_an_unknown_word_names_the_nearest(run: Sklog) -> None:
     """Of both languages where German is spoken, each once; in English the English ones."""
-    assert '"zurük" ist kein Befehl, gemeint ist vielleicht zurück\n' in run("zurük", env=GERMAN).err
+    assert "„zurük“ ist kein Befehl, gemeint ist vielleicht zurück\n" in run("zurük", env=GERMAN).err
     assert "gemeint ist vielleicht settle\n" in run("setle", env=GERMAN).err
     assert "gemeint ist vielleicht liste\n" in run("tarif", "lisste", env=GERMAN).err
     assert run("abrechne").err.endswith('Error: "abrechne" is not a command\n')

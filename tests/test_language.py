@@ -138,7 +138,7 @@ def test_a_hand_in_german(run: Sklog) -> None:
     """Everything that is wrong with a hand is told in German; what can be typed stays as it is typed."""
     said = '{"game": "sauspiel", "declarer": "Anna", "partner": "Anna", "laufende": 17, "tricks": "many"}'
     ran = run("calc", "--players", "Anna,Bene,Christl,Dani", "--json", said, env=GERMAN)
-    assert ran.err.splitlines() == ['tricks: gebraucht wird eine ganze Zahl, da steht "many"']
+    assert ran.err.splitlines() == ["tricks: gebraucht wird eine ganze Zahl, da steht „many“"]
     ran = run("calc", "--players", "Anna,Bene,Christl,Dani", "--json", said.replace('"many"', "0"), env=GERMAN)
     assert ran.err.splitlines() == [
         "Anna kann nicht mit sich selbst spielen: den Mitspieler angeben",
@@ -151,11 +151,11 @@ def test_a_tariff_in_german(run: Sklog, folder: Path) -> None:
     shutil.copy(ROOT / "tests" / "errors" / "tariffs" / "five-at-once.yaml", folder)
     ran = run("tariff", "check", "five-at-once.yaml", env=GERMAN)
     assert ran.err.splitlines() == [
-        'five-at-once.yaml:2:7: unit: erwartet wird ct oder points, da steht "cents", gemeint ist vielleicht "ct"',
-        'five-at-once.yaml:3:19: games: unbekanntes Spiel "sollo", gemeint ist vielleicht "solo"',
-        'five-at-once.yaml:4:29: prices.solo: "0.5" kann 0,50 oder 0,05 sein: zwei Nachkommastellen schreiben',
-        'five-at-once.yaml:5:13: unbekannter Schlüssel "prize" in schneider, gemeint ist vielleicht "price"',
-        'five-at-once.yaml:6:29: laufende.from: erwartet wird eine ganze Zahl von 1 bis 14, da steht "three"',
+        "five-at-once.yaml:2:7: unit: erwartet wird ct oder points, da steht „cents“, gemeint ist vielleicht „ct“",
+        "five-at-once.yaml:3:19: games: unbekanntes Spiel „sollo“, gemeint ist vielleicht „solo“",
+        "five-at-once.yaml:4:29: prices.solo: „0.5“ kann 0,50 oder 0,05 sein: zwei Nachkommastellen schreiben",
+        "five-at-once.yaml:5:13: unbekannter Schlüssel „prize“ in schneider, gemeint ist vielleicht „price“",
+        "five-at-once.yaml:6:29: laufende.from: erwartet wird eine ganze Zahl von 1 bis 14, da steht „three“",
     ]
 
 

@@ -43,10 +43,10 @@ SAID = {
     "one too many": (("reopen", "x"), "Das gehört hier nicht hin: x", "this does not belong here: x"),
     "wrong value": (
         ("void", "x"),
-        "Nummer des Spiels: 'x' ist keine",
+        "Nummer des Spiels: „x“ ist keine",
         "The number of the hand: 'x' is no",
     ),
-    "where to look": (("void", "x"), "Hilfe gibt es mit 'sklog streichen -h'.", "Try 'sklog void -h' for help."),
+    "where to look": (("void", "x"), "Hilfe gibt es mit „sklog streichen -h“.", "Try 'sklog void -h' for help."),
     "notation": (("add", "s", "a"), "wer war der Mitspieler?", "who was the partner?"),
     "add": (
         ("add", "--dry-run", "w", "b"),

@@ -380,7 +380,7 @@ def test_a_game_that_is_not_played_here_is_told_so(ok: Sklog, run: Sklog, line: 
 def test_what_was_typed_is_quoted_as_it_was(ok: Sklog, run: Sklog, line: str) -> None:
     """Also where a command of another language stands in it."""
     ok(*START)
-    assert f'"{line.removeprefix("sklog ")}" ist kein Befehl' in run("play", stdin=f"{line}\n", env=GERMAN).err
+    assert f"„{line.removeprefix('sklog ')}“ ist kein Befehl" in run("play", stdin=f"{line}\n", env=GERMAN).err
 
 
 @pytest.mark.parametrize("word", ["pause", "bier", "bezahlt", "aussetzen", "umbenennen", "iban"])

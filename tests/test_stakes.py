@@ -378,6 +378,6 @@ def test_stakes_in_german(ok: Sklog, run: Sklog) -> None:
     assert "Tarif saukopf 1-1-2 Punkte\n" in ok(*START, "--tariff", "saukopf", env=env).out
     assert "Tarif 10-10-50\n" in ok(*START, "--tariff", "0,10 / 0,50 €", env=env).out
     assert run(*START, "--tariff", "1/2/3/4", env=env).err == (
-        '"1/2/3/4" ist kein Tarif; drei Preise in Cent sind einer (Aufschlag, Sauspiel, Solo), etwa 10-20-50, oder '
+        "„1/2/3/4“ ist kein Tarif; drei Preise in Cent sind einer (Aufschlag, Sauspiel, Solo), etwa 10-20-50, oder "
         "zwei (Grundpreis, Solo), etwa 10/50\n"
     )

@@ -372,7 +372,7 @@ def test_help_of_no_command_names_the_nearest(run: Sklog, words: tuple[str, ...]
     ("spoken", "usage", "near"),
     [
         ("en", "List the tariffs that can be used by name", '"strt" is not a command, did you mean start?'),
-        ("de", "Tarife", '"strt" ist kein Befehl, gemeint ist vielleicht start'),
+        ("de", "Tarife", "„strt“ ist kein Befehl, gemeint ist vielleicht start"),
     ],
 )
 def test_help_at_the_prompt(ok: Sklog, spoken: str, usage: str, near: str) -> None:

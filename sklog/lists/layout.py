@@ -518,7 +518,7 @@ class _Headings(Findings):
             return found.pop()
         doubtful = next((one for one in read if one and one.open and not found), None)
         if doubtful:  # such as the title 05-03-2024
-            title = f'"{shown(self.titles[read.index(doubtful)])}"'
+            title = _('"{text}"', text=shown(self.titles[read.index(doubtful)]))
             order = self.asked.order or self.ask_order(title, doubtful)
             return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
@@ -677,7 +677,7 @@ class _Decided:
         others = {word_key(bare(one.heading)) for one in self.bare.columns if one.role not in _ACCOUNTS}
         lines = [line for line in self.lines if not ("=" in line or unit_in(line) or _WORTH.search(line[:_LONGEST]))]
         told = [(unit, line) for line in lines for unit in headings.units_said(line[:_LONGEST], others)]
-        said = {unit: f'"{shown(line)}"' for unit, line in reversed(told) if unit in KNOWN}
+        said = {unit: _('"{text}"', text=shown(line)) for unit, line in reversed(told) if unit in KNOWN}
         sure = [line for _unit, line in told if line in self.head.titles or headings.says_all(line)]
         in_cents = re.search("[0-9] ?(?:ct|cent)", " / ".join(lines)[:_LONGEST], re.IGNORECASE)  # what they play for
         return said if len(said) == 1 and sure and not (in_cents and EUROS in said) else {}

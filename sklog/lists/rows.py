@@ -329,7 +329,7 @@ class Rows(Findings):
             return None
         before = len(self.wrong)
         if foreign := currency_of(self.layout, row):
-            self.say(f'"{shown(foreign)}": {counts_foreign(foreign)}', row.number)
+            self.say(_('"{text}": {why}', text=shown(foreign), why=counts_foreign(foreign)), row.number)
         read = {one.name: self._value(row, one._replace(unit=unit) if unit else one) for one in filled}
         self._take_absences(row, filled, read)
         if not label and (wrong or not day):
@@ -373,7 +373,7 @@ class Rows(Findings):
         if amount is None:
             wrong = cell.fault or _('"{text}" is not an amount', text=text)
         elif unit not in KNOWN:
-            wrong = f'"{text}": {counts_foreign(unit)}'
+            wrong = _('"{text}": {why}', text=text, why=counts_foreign(unit))
         elif (unit == POINTS) != (self.unit == POINTS):
             wrong = _('"{text}" does not count the same thing as the others', text=text)
         elif (found := self._cents(likely(amount, self.layout.mark), amount, column)) is None:

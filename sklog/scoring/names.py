@@ -130,7 +130,7 @@ def unknown_word(word: str, allowed: Iterable[str]) -> Unreadable:
 def in_words(value: object) -> str:
     """Return what a value is, in words for people."""
     if isinstance(value, str):
-        return f'"{shown(value)}"'
+        return _('"{text}"', text=shown(value))
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, int):

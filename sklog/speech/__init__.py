@@ -110,7 +110,7 @@ def _did_you_mean(
     then: str = N_("{question} Then write {lines}"),
 ) -> UnclearHand:
     """Return the question about these words whether one of these hands is meant; `then` says what to write as well."""
-    lines, said = lines_of(hands, reader), ", ".join(f'"{shown(word)}"' for word in words)
+    lines, said = lines_of(hands, reader), ", ".join(_('"{text}"', text=shown(word)) for word in words)
     question = _(text, words=said)
     problem = _(then, question=question, words=said, line=lines[0], lines=_or(lines))
     return UnclearHand(problem, question=question, choices=lines)

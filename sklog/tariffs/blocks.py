@@ -457,7 +457,9 @@ class Reader:
             number, (least, most) = whole_number(text), describe.COUNTS[what]
             if number is not None and least <= number <= most:
                 return number
-            return self.bad(mark, instead(path, describe.number_between(least, most), f'"{cut_off(text)}"'))
+            return self.bad(
+                mark, instead(path, describe.number_between(least, most), _('"{text}"', text=cut_off(text)))
+            )
         if what in describe.VOCABULARY:
             by_fold = {folded(word): word for word in describe.VOCABULARY[what]}
             return by_fold.get(folded(text)) or self.bad(mark, describe.unknown_word(text, what, path))

@@ -191,7 +191,7 @@ def number_between(least: int, most: int) -> str:
 def shown(node: Node) -> str:
     """Return a value of a file as messages show it: quoted and shortened, or what kind of value it is."""
     if isinstance(node.value, str):
-        return f'"{cut_off(node.value)}"' if node.value else _("nothing")
+        return _('"{text}"', text=cut_off(node.value)) if node.value else _("nothing")
     return _("a list") if isinstance(node.value, list) else _("a mapping")
 
 

@@ -376,7 +376,7 @@ def _printed(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f'"{_printed(text)}"'
+    return _('"{text}"', text=_printed(text))
 
 
 def _twice(found: Mapping[int, Person], where: str) -> Iterator[Problem]:

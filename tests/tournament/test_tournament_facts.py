@@ -749,5 +749,5 @@ def test_a_rule_is_called_as_its_option_in_the_language_that_is_spoken() -> None
     speak("de")
     assert [*Rules(rounds=0, counts="x", seed="Eichel").problems()] == [
         "runden: 1 bis 20, nicht 0",
-        "wertung: 'x' ist keines von summe, gut",
+        "wertung: „x“ ist keines von summe, gut",
     ]
