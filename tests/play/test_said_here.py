@@ -109,7 +109,7 @@ def test_a_refused_line_stays_as_it_was_typed(ok: Sklog, line: str) -> None:
 def test_a_word_for_the_help_is_said_in_german(ok: Sklog) -> None:
     """As it is typed there."""
     ok(*START, SEPP)
-    assert '„menü“ heißt hier hilfe.' in ok("play", stdin="menü\n", env={"SKLOG_LANG": "de"}).out
+    assert "„menü“ heißt hier hilfe." in ok("play", stdin="menü\n", env={"SKLOG_LANG": "de"}).out
 
 
 @pytest.mark.long
