@@ -416,10 +416,9 @@ class Seats:
     """The people at the table in their order; `active` are those dealt in, in the same order.
 
     `find` returns whom a word can mean, by name, start of a name or seat: nobody where it is unknown, several where it
-    is not clear. In quotes it is the name itself. `meant` returns the one person that a word means: nobody where it is
-    not clear, unless `doubtful` people count; then it is everybody who can be meant. `initials` returns the people
-    whose initials or seats are the characters of a word: one way, or more where doubts count; nobody is named twice
-    where somebody else can be meant.
+    is not clear. In quotes it is the name itself. `initials` returns the people whose initials or seats are the
+    characters of a word: one way, or more where doubts count; nobody is named twice where somebody else can be meant.
+    Doubts count where `doubtful` people do.
     """
 
     def __init__(self, people: Names, active: Names, *, doubtful: bool = False) -> None:
@@ -429,7 +428,6 @@ class Seats:
         self.seated = {str(number): person for number, person in enumerate(people, 1)}
         self._doubtful = doubtful
         self.find = lru_cache(MOST_WORDS)(self._find)
-        self.meant = lru_cache(MOST_WORDS)(self._meant)
         self.initials = lru_cache(MOST_WORDS)(self._initials)
         self._one = lru_cache(MOST_WORDS)(self._one_in)
         self._several = lru_cache(MOST_WORDS)(self._several_in)
@@ -461,7 +459,8 @@ class Seats:
         same = [] if name in self.people else [person for folded, person in self._keys if folded == key]
         return same if len(same) == 1 else [name]
 
-    def _meant(self, word: str) -> list[str]:
+    def meant(self, word: str) -> list[str]:
+        """Return the one person that a word means; nobody where it is not clear, or all who can be if doubts count."""
         found = self.find(word)
         return found if self._doubtful or len(found) == 1 else []
 
@@ -608,6 +607,8 @@ def cuts(word: str) -> list[tuple[str, list[str]]]:
     if word[0] == '"':
         end = quoted_length(word)
         places = [end] if end == len(word) or word[end] in SIGNS else []
+    elif SIGNS.keys().isdisjoint(word):
+        return [(word, [])]
     else:
         places = [len(word), *(place for place in range(1, len(word)) if word[place] in SIGNS)]
     return [(word[:place], [word[place:]] if word[place:] else []) for place in places]
