@@ -126,7 +126,7 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
         step = rule.step(outcome)
         if step is not None and holds_in(rule, game) and counts_in(getattr(tariff, said) if said else None, name):
             added.append((step, getattr(rule, "doubled", True)))
-    alone = tariff.doublings_of(game, {said: 1}).values() if said in counts else ()
+    alone = [*tariff.doublings_of(game, {said: 1}).values()] if said in counts else []
     return (*_in_order(added, multiplied, alone), *tariff.of_round(outcome))
 
 
