@@ -513,6 +513,8 @@ class Seats:
     def first(self, words: Sequence[str]) -> list[tuple[str, list[str]]]:
         """Return each person that the first words can mean, with the words left over."""
         found = [(person, [*rest, *words[1:]]) for person, rest in self._one(words[0])] if words else []
+        if self.longest == 1:
+            return found
         for stop in range(2, min(self.longest, len(words)) + 1):
             *before, last = words[:stop]
             for name, rest in cuts(last):
@@ -529,16 +531,13 @@ class Seats:
         """Return each way in which the first words are so many people, with the words left over."""
         if number == 0:
             return [((), words)]
-        first = self.first(words)
-        if number == 1:
-            return [((person,), left) for person, left in first]
-        found = [
-            ((person, *others), more)
-            for person, left in first
-            if not left or left[0][:1] not in SIGNS
-            for others, more in self.several(left, number - 1)
-        ]
-        return found + self.together(words, number)
+        found: list[tuple[Names, list[str]]] = []
+        for person, left in self.first(words):
+            if number == 1:
+                found.append(((person,), left))
+            elif not left or left[0][:1] not in SIGNS:
+                found += [((person, *others), more) for others, more in self.several(left, number - 1)]
+        return found + self.together(words, number) if number > 1 else found
 
     def together(self, words: list[str], number: int | None = None) -> list[tuple[Names, list[str]]]:
         """Return the people that the first word says by initials or seats: two or more, or exactly so many."""
