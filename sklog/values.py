@@ -211,8 +211,10 @@ class Facts:
     def told(cls, facts: Mapping[str, Any]) -> Self:
         """Return what has these facts, which are known, and each of its kind; None says nothing."""
         made, usual = object.__new__(cls), cls._field_defaults
-        said = {name: fact for name, fact in facts.items() if fact is not None and fact != usual.get(name)}
-        made.__dict__.update(said)
+        said = made.__dict__
+        for name, fact in facts.items():
+            if fact is not None and fact != usual.get(name):
+                said[name] = fact
         made.__post_init__()
         return made
 

@@ -97,17 +97,13 @@ class Noted:
     """A whole number, a sum of figures and `plus`: it notes what it is compared with, and is plain elsewhere."""
 
     __slots__ = ("now", "plus", "terms", "trace")
+    __class__ = int  # type: ignore[assignment]  # for `isinstance`: functions ask whether a number or names were said
 
     def __init__(self, trace: Trace, terms: Sum, now: int, plus: int = 0) -> None:
         self.trace = trace
         self.terms = terms
         self.now = now
         self.plus = plus
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        """What `isinstance` sees: functions ask whether somebody said a number or names."""
-        return int
 
     def _below(self, bound: int) -> bool:
         """Return whether the number is less than a bound, and note that this was asked."""

@@ -244,8 +244,9 @@ class Reader:
         people: list[str] = []
         for word in parts(value, ","):
             one = self.seats.find(word)
-            together = (self.seats.in_doubt or self.seats).initials(word) if one and len(word) > 1 else ()
-            if together and together != [tuple(one)] and name_key(one[0]) != name_key(word):
+            unlike = one and len(word) > 1 and name_key(one[0]) != name_key(word)
+            together = (self.seats.in_doubt or self.seats).initials(word) if unlike else ()
+            if together and together != [tuple(one)]:
                 said = {"word": shown(word), "one": _or(one), "people": ", ".join(together[0])}
                 raise Unreadable(_('"{word}" can be {one}, or {people}: write more of the name', **said))
             several = [] if one else self.seats.initials(word)

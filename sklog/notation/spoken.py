@@ -54,8 +54,8 @@ def in_shorthand(line: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> l
     return [words for number, words in enumerate(found) if words != line and words not in found[:number]]
 
 
-def _said(words: Sequence[str], seats: Seats, *, printed: bool, behind: bool = False) -> Iterator[list[str]]:
-    """Yield each way in which these words can be said in shorthand, `behind` somebody or not.
+def _said(words: Sequence[str], seats: Seats, *, printed: bool, before: str = "") -> Iterator[list[str]]:
+    """Yield each way in which these words can be said in shorthand, with the word `before` them.
 
     A line that may have been `printed` begins with the letters of a game; in it 2 bock are Augen and a Bock.
     """
@@ -64,17 +64,17 @@ def _said(words: Sequence[str], seats: Seats, *, printed: bool, behind: bool = F
         return
     # a word between others says nothing, unless it is the start of a name
     itself = [] if words[0].casefold() in BETWEEN and not seats.find(words[0]) else [([words[0]], 1)]
-    for said, number in (*itself, *_phrases(words, seats, printed=printed, behind=behind)):
-        for rest in _said(words[number:], seats, printed=printed, behind=_is_person(words[number - 1], seats)):
+    for said, number in (*itself, *_phrases(words, seats, before, printed=printed)):
+        for rest in _said(words[number:], seats, printed=printed, before=words[number - 1]):
             yield [*said, *rest]
 
 
-def _phrases(words: Sequence[str], seats: Seats, *, printed: bool, behind: bool) -> Iterator[tuple[list[str], int]]:
+def _phrases(words: Sequence[str], seats: Seats, before: str, *, printed: bool) -> Iterator[tuple[list[str], int]]:
     """Yield what the first words say in shorthand, and how many of them are said by it."""
     first, second, third = (*(word.casefold() for word in words[:3]), "", "")[:3]
     figure, number = _FIGURE.fullmatch(first), _FIGURE.fullmatch(second)
     if first in BETWEEN and number and third not in NUMBERED and (person := seats.seated.get(second)):
-        yield from [([quoted(person)], 2)] if behind else ()  # a seat, and not the Augen
+        yield from [([quoted(person)], 2)] if before and _is_person(before, seats) else ()  # a seat, and not the Augen
     elif first in BETWEEN:
         yield [], 1
     if figure and _is_counted(second, first) and not (second == BOCK and printed):
@@ -118,6 +118,8 @@ def _game_first(words: Sequence[str], seats: Seats, vocabulary: Vocabulary) -> I
     """
     for start in range(len(words)):
         for stop in range(start + 1, min(start + vocabulary.longest, len(words)) + 1):
+            if stop > start + 1 and words[stop - 1].casefold().lstrip("-") not in vocabulary.parts:
+                break
             name = " ".join(words[start:stop]).casefold()
             if name in vocabulary.letters or not vocabulary.games(name):
                 continue

@@ -416,10 +416,9 @@ class Seats:
     """The people at the table in their order; `active` are those dealt in, in the same order.
 
     `find` returns whom a word can mean, by name, start of a name or seat: nobody where it is unknown, several where it
-    is not clear. In quotes it is the name itself. `meant` returns the one person that a word means: nobody where it is
-    not clear, unless `doubtful` people count; then it is everybody who can be meant. `initials` returns the people
-    whose initials or seats are the characters of a word: one way, or more where doubts count; nobody is named twice
-    where somebody else can be meant.
+    is not clear. In quotes it is the name itself. `initials` returns the people whose initials or seats are the
+    characters of a word: one way, or more where doubts count; nobody is named twice where somebody else can be meant.
+    Doubts count where `doubtful` people do.
     """
 
     def __init__(self, people: Names, active: Names, *, doubtful: bool = False) -> None:
@@ -429,7 +428,6 @@ class Seats:
         self.seated = {str(number): person for number, person in enumerate(people, 1)}
         self._doubtful = doubtful
         self.find = lru_cache(MOST_WORDS)(self._find)
-        self.meant = lru_cache(MOST_WORDS)(self._meant)
         self.initials = lru_cache(MOST_WORDS)(self._initials)
         self._one = lru_cache(MOST_WORDS)(self._one_in)
         self._several = lru_cache(MOST_WORDS)(self._several_in)
@@ -461,7 +459,8 @@ class Seats:
         same = [] if name in self.people else [person for folded, person in self._keys if folded == key]
         return same if len(same) == 1 else [name]
 
-    def _meant(self, word: str) -> list[str]:
+    def meant(self, word: str) -> list[str]:
+        """Return the one person that a word means; nobody where it is not clear, or all who can be if doubts count."""
         found = self.find(word)
         return found if self._doubtful or len(found) == 1 else []
 
@@ -514,6 +513,8 @@ class Seats:
     def first(self, words: Sequence[str]) -> list[tuple[str, list[str]]]:
         """Return each person that the first words can mean, with the words left over."""
         found = [(person, [*rest, *words[1:]]) for person, rest in self._one(words[0])] if words else []
+        if self.longest == 1:
+            return found
         for stop in range(2, min(self.longest, len(words)) + 1):
             *before, last = words[:stop]
             for name, rest in cuts(last):
@@ -530,16 +531,13 @@ class Seats:
         """Return each way in which the first words are so many people, with the words left over."""
         if number == 0:
             return [((), words)]
-        first = self.first(words)
-        if number == 1:
-            return [((person,), left) for person, left in first]
-        found = [
-            ((person, *others), more)
-            for person, left in first
-            if not left or left[0][:1] not in SIGNS
-            for others, more in self.several(left, number - 1)
-        ]
-        return found + self.together(words, number)
+        found: list[tuple[Names, list[str]]] = []
+        for person, left in self.first(words):
+            if number == 1:
+                found.append(((person,), left))
+            elif not left or left[0][:1] not in SIGNS:
+                found += [((person, *others), more) for others, more in self.several(left, number - 1)]
+        return found + self.together(words, number) if number > 1 else found
 
     def together(self, words: list[str], number: int | None = None) -> list[tuple[Names, list[str]]]:
         """Return the people that the first word says by initials or seats: two or more, or exactly so many."""
@@ -608,6 +606,8 @@ def cuts(word: str) -> list[tuple[str, list[str]]]:
     if word[0] == '"':
         end = quoted_length(word)
         places = [end] if end == len(word) or word[end] in SIGNS else []
+    elif SIGNS.keys().isdisjoint(word):
+        return [(word, [])]
     else:
         places = [len(word), *(place for place in range(1, len(word)) if word[place] in SIGNS)]
     return [(word[:place], [word[place:]] if word[place:] else []) for place in places]

@@ -194,8 +194,7 @@ class Costs:
 
     def _divide(self, cuts: Iterable[tuple[str, int]]) -> None:
         """Take over between which figures a trace told apart."""
-        new = [(figure, cut) for figure, cut in cuts if 0 < cut <= MOST_OF.get(figure, 0)]
-        new = [(figure, cut) for figure, cut in new if cut not in self.cuts[figure]]
+        new = [one for one in cuts if 0 < one[1] <= MOST_OF.get(one[0], 0) and one[1] not in self.cuts[one[0]]]
         for figure, cut in new:
             self.cuts[figure].add(cut)
         if new:

@@ -80,8 +80,10 @@ def sum_standings(standings: Iterable[pa.Table]) -> pa.Table:
     """Return the standings of several tables as one, by unit and person. Raises Refused for too large a sum."""
     rows = pa.concat_tables([STANDINGS.empty_table(), *standings])
     whose, counted = STANDINGS.names[:2], STANDINGS.names[2:]
-    exact = rows.set_column(4, "total", rows["total"].cast(pa.decimal128(38)))
-    sums = exact.group_by(whose).aggregate([(name, "sum") for name in counted])
+    most = max(abs(end or 0) for end in pc.min_max(rows["total"]).as_py().values())
+    if most * rows.num_rows > SAFE:
+        rows = rows.set_column(4, "total", rows["total"].cast(pa.decimal128(38)))
+    sums = rows.group_by(whose).aggregate([(name, "sum") for name in counted])
     try:
         found = sums.rename_columns([*whose, *counted]).cast(STANDINGS)
     except pa.ArrowInvalid:

@@ -8,7 +8,7 @@ Those steps are the ones of `sklog.scoring`: what happens between two hands, and
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
@@ -22,7 +22,7 @@ from sklog.scoring.state import Cause, Event, State, Voided
 from sklog.scoring.tariff import BLAUER_HABICHT, SCHIEBER
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sklog.platform.costs import Cost, Seated
 
@@ -209,6 +209,12 @@ class Walk:
                 fresh = False
 
 
+@lru_cache(maxsize=256)
+def _following(seats: tuple[int, ...]) -> Mapping[int, int]:
+    """Return who deals after whom."""
+    return dict(zip(seats, (*seats[1:], *seats[:1]), strict=True))
+
+
 class Course:
     """One evening, folded over looked-up costs, with what its table remembers between two hands."""
 
@@ -226,6 +232,7 @@ class Course:
         self.round_left = 0
         self.round_since: Any = None
         self.seats = SEATS[made.players[evening]]
+        self.following = _following(self.seats)
         self.accounts = *[MARKS[place] for place in self.seats], STOCK
         self.dealer = max(int(made.dealer[evening]), 0)
         self.cost: list[int] = []
@@ -239,14 +246,14 @@ class Course:
         self.around = Around(many, len(self.bock), self.round)
         self.looked_up = self.costs.looked_up.setdefault(self.around, {})
         self.turns = many < len(self.seats)
-        self.following = dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
 
     def fold_evening(self, keys: Sequence[int]) -> bool:
         """Fold the evening; return False where more is told apart now than when its keys were made."""
-        walk, rows, divided = self.walk, self.rows, self.costs.divided
+        walk, rows, costs, divided = self.walk, self.rows, self.costs.costs, self.costs.divided
+        stays = self.costs.tariff.thrown_in.same_dealer
         said = [of_all[rows].tolist() for of_all in (walk.kinds, walk.apart.mentioned, walk.dealer)]
         for place, (key, kind, named, dealer) in enumerate(zip(keys, *said, strict=True)):
-            if dealer != self.dealer and dealer in self.seats:
+            if dealer >= 0 and dealer != self.dealer and dealer in self.seats:
                 self.dealer = dealer
                 if self.turns:
                     self._look_around()
@@ -260,8 +267,8 @@ class Course:
                     at = self._by_role(rows.start + place, key)
                     if self.costs.divided > divided:
                         return False
-                cost = self.costs.costs[at]
-                again = cost.passed and self.costs.tariff.thrown_in.same_dealer
+                cost = costs[at]
+                again = stays and cost.passed
                 self._move_on(at, cost, self.dealt, self.dealer if again else self.following[self.dealer])
         self._keep_costs()
         return True
@@ -301,7 +308,7 @@ class Course:
             since = [*self.bock_since, self.round_since]
 
             def cause(one: Any) -> Any:
-                return one._replace(hand=self.hands) if isinstance(one, Cause) else None if one is None else since[one]
+                return Cause(one.what, self.hands) if isinstance(one, Cause) else None if one is None else since[one]
 
             self.bock_since, self.round_since = tuple(map(cause, after.bock_since)), cause(after.round_since)
         if not as_before:
@@ -322,6 +329,7 @@ class Course:
             return
         after = line.state
         self.seats, self.dealer = tuple([PLACES[mark] for mark in after.seats]), PLACES[after.dealer]
+        self.following = _following(self.seats)
         self.accounts, self.stock, self.hands = tuple(after.balances), after.stock, after.hands
         self.bock, self.bock_since = after.bock, after.bock_since
         self.round, self.round_left, self.round_since = after.round, after.round_left, after.round_since

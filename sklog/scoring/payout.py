@@ -115,9 +115,10 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
     if outcome.draw:
         return (Step("60:60, noch einmal" if tariff.kreuz.tie == AGAIN else "60:60, unentschieden", 0),)
     title = f"{suit.capitalize()}-{game.title}" if suit else game.title
-    base = Step(title, tariff.price(game, suit, won=outcome.won is not False))
     if said and (price := tariff.said_price(said, game, suit)) is not None:
         base = Step(f"{title}, {said.capitalize()}", price)
+    else:
+        base = Step(title, tariff.price(game, suit, won=outcome.won is not False))
     if game.shape == BETTEL:
         return (base, *multiplied, *tariff.of_round(outcome))
     added = [(base, True)]
@@ -125,8 +126,8 @@ def price_steps(outcome: Outcome, tariff: Tariff) -> tuple[Step, ...]:
         step = rule.step(outcome)
         if step is not None and holds_in(rule, game) and counts_in(getattr(tariff, said) if said else None, name):
             added.append((step, getattr(rule, "doubled", True)))
-    alone = tariff.doublings_of(game, {said: 1} if said in counts else {})
-    return (*_in_order(added, multiplied, [*alone.values()]), *tariff.of_round(outcome))
+    alone = [*tariff.doublings_of(game, {said: 1}).values()] if said in counts else []
+    return (*_in_order(added, multiplied, alone), *tariff.of_round(outcome))
 
 
 def _in_order(added: Sequence[Added], multiplied: Collection[Step], alone: Sequence[Step] = ()) -> tuple[Step, ...]:
@@ -135,10 +136,12 @@ def _in_order(added: Sequence[Added], multiplied: Collection[Step], alone: Seque
     What is not doubled is added behind that, with what multiplies it all the same: the Tout or the Sie `alone`, and
     a Schneider or Schwarz with `times` that stands behind it.
     """
+    if not multiplied:
+        return tuple([step for step, _doubled in added])
     inside: list[Step] = []
     last: list[Step] = []
     for place, (step, doubled) in enumerate(added):
-        if doubled or step.times is not None or not multiplied:
+        if doubled or step.times is not None:
             inside.append(step)
         else:
             more = [*(later for later, _doubled in added[place:] if later.times is not None), *alone]
