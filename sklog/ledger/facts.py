@@ -127,7 +127,10 @@ def recordings(
 def insert_evening(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
     """Add the row of an evening, and of its state, for the caller to fill; return its number."""
     number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
-    kept = "SELECT 1 FROM payment WHERE session_id = ?1 UNION ALL SELECT 1 FROM score WHERE session_id = ?1"
+    kept = """
+        SELECT 1 FROM payment WHERE session_id = ?
+        UNION ALL SELECT 1 FROM score WHERE entry_id > (SELECT coalesce(max(id), 0) FROM entry)
+    """
     if ledger.execute(kept, (number,)).fetchone():  # whoever put it there would have it sealed
         raise Damaged(_t("there is already something stored of an evening that only begins now"))
     insert(ledger, "state (session_id, state, digest)", [(number, "{}", facts[-2])])
