@@ -744,12 +744,6 @@ SCORE = "entry_id, position, number, value, said_by, dealer_id, bock, kontra"
 """What a score's seal is of: what an entry cost, at which place of its evening, who says what it is, and the deal."""
 OF_EVENING = "entry_id IN (SELECT id FROM entry WHERE session_id = ?1)"
 """How SQLite is asked for the scores or the postings of an evening."""
-SHORT_SEAL = 8  # bytes: it shows what a disk changed, and no other row stands there so often
-
-
-def sealed_score(*kept: int | None) -> bytes:
-    """Return the seal of a score."""
-    return chain.sealed(*kept)[:SHORT_SEAL]
 
 
 def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> int:
@@ -759,7 +753,7 @@ def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> 
     """
     asked = f"SELECT seal, {SCORE} FROM score WHERE entry_id = ?"  # noqa: S608  our own words
     seal, *kept = ledger.execute(asked, (entry,)).fetchone() or (None,)
-    if seal is None or seal != sealed_score(*kept) or kept[2] != number:
+    if seal is None or seal != chain.sealed_shortly(*kept) or kept[2] != number:
         raise damaged(evening)
     found: int = kept[3]
     if not are_amounts({STOCK: found}):

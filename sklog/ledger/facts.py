@@ -99,16 +99,16 @@ class Recording:
     ) -> int:
         """Add one entry that corrects `target`, or stands before the entry `before`; return its row."""
         text = None if fact is None else as_json(fact)
-        named = self._ledger.execute(_DIGESTS_OF_ENTRIES, (target, before)).fetchone()
+        others = (target, before)
+        named = self._ledger.execute(_DIGESTS_OF_ENTRIES, others).fetchone() if any(others) else others
         self.newest = chain.link(self.newest, "entry", kind, text, *named)
         return insert(self._ledger, ENTRY, [(self._evening, self.id, kind, text, target, before, self.newest)])
 
-    def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> range:
-        """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
+    def add_all(self, facts: Sequence[tuple[str, str]]) -> range:
+        """Add entries that name no other, each a kind and a fact as JSON, one behind the other; return their rows."""
         entries = []
-        for kind, fact in facts:
-            text = as_json(fact)
-            self.newest = chain.link(self.newest, "entry", kind, text, None, None)
+        for kind, text in facts:
+            self.newest = chain.link_alone(self.newest, kind, text)
             entries.append((self._evening, self.id, kind, text, None, None, self.newest))
         last = insert(self._ledger, ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)

@@ -91,7 +91,7 @@ def derived(
             by = None if who is None else account(who)
             costs.append((row, place, line.number, line.score.value, said_by, by, *doubled))
             postings += [(row, account(name), *one) for name, one in evenings.posted(line).items()]
-    return [(*cost, evenings.sealed_score(*cost)) for cost in costs], postings, payments
+    return [(*cost, chain.sealed_shortly(*cost)) for cost in costs], postings, payments
 
 
 @lru_cache(maxsize=20_000)  # as many as are kept of one tariff
@@ -310,12 +310,12 @@ def record_lines(
     for line in folded:
         lines.append(line)
         if not isinstance(line, Line):
-            said.append((HAND, line.said))
+            said.append((HAND, line.text))
             continue
         fact = line.entry.hand if isinstance(line.entry, Voided) else line.entry
         if isinstance(fact, OfRoom):
             fact.require_room()
-        said.append((EVENT if is_event(fact) else HAND, entry_to_json(fact)))
+        said.append((EVENT if is_event(fact) else HAND, as_json(entry_to_json(fact))))
         if line.number is None and (people := newcomers(fact)):
             require_visible(name for name in people if evenings.known_name(ledger, name) is None)
             make_accounts(ledger, people)

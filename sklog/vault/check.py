@@ -560,7 +560,7 @@ def _wrong_scores(
         cost = (row, position, hand, value, said_by)
         expected = (*cost, dealers.get(dealer), *doubled)
         found, kept = (stored.pop(row, ()), postings.pop(row, {})) if value is not None else ((), posted)
-        is_sealed = value is None or found == (*expected, evenings.sealed_score(*expected))
+        is_sealed = value is None or found == (*expected, chain.sealed_shortly(*expected))
         if paid and is_sealed and kept == posted:
             continue
         what = _("hand {number}", number=hand) if hand else _("entry {number}", number=position)
