@@ -48,8 +48,8 @@ def passed(earlier: str, later: str) -> float:
     return float("nan")
 
 
-def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, imported: bool) -> int:
-    """Add an evening as it begins, without what happens in it; return its row."""
+def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, imported: bool) -> tuple[int, bytes]:
+    """Add an evening as it begins, without what happens in it; return its row and its digest."""
     begun = chain.Begun(
         uid,
         session.name,
@@ -64,7 +64,8 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return insert_evening(ledger, (*begun, chain.link(b"", "session", *begun), imported))
+    digest = chain.link(b"", "session", *begun)
+    return insert_evening(ledger, (*begun, digest, imported)), digest
 
 
 class Recording:

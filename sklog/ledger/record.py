@@ -207,11 +207,15 @@ def keep_kinds(ledger: sqlite3.Connection, *, all_told: bool = False) -> list[Ov
 
 def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
     """Keep an account for each of these people who has none yet."""
-    missing = """
-        INSERT INTO account (name, key, kind)
-        SELECT ?1, ?2, 'player' WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)
-    """
-    ledger.executemany(missing, [(name, name_key(name)) for name in names if name != STOCK])
+    keys: dict[str, str] = {}
+    for name in names:
+        if name != STOCK:
+            keys.setdefault(name_key(name), name)
+    known = "SELECT key FROM account WHERE key IN (SELECT value FROM json_each(?))"
+    there = {key for (key,) in ledger.execute(known, (as_json([*keys]),))}
+    insert(
+        ledger, "account (name, key, kind)", [(name, key, "player") for key, name in keys.items() if key not in there]
+    )
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -247,9 +251,8 @@ def new_evening(ledger: sqlite3.Connection, session: Session, command: Command, 
     require_visible(session.players)
     make_accounts(ledger, session.players)
     slot = evenings.stock_slot(ledger, session.stock_from) if session.stock_from else ""
-    number = facts.begin(ledger, session._replace(stock_from=slot), command.at, uid=uid, imported=imported)
-    (newest,) = ledger.execute("SELECT digest FROM session WHERE id = ?", (number,)).fetchone()
-    return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=newest)
+    number, digest = facts.begin(ledger, session._replace(stock_from=slot), command.at, uid=uid, imported=imported)
+    return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=digest)
 
 
 def add(
