@@ -105,10 +105,11 @@ class Recording:
         self.newest = chain.link(self.newest, "entry", kind, text, *named)
         return insert(self._ledger, ENTRY, [(self._evening, self.id, kind, text, target, before, self.newest)])
 
-    def add_all(self, facts: Sequence[tuple[str, str]]) -> range:
-        """Add entries that name no other, each a kind and a fact as JSON, one behind the other; return their rows."""
+    def add_all(self, facts: Sequence[tuple[str, dict[str, Any]]]) -> range:
+        """Add entries that name no other, each a kind and a fact, one behind the other; return their rows."""
         entries = []
-        for kind, text in facts:
+        for kind, fact in facts:
+            text = as_json(fact)
             self.newest = chain.link_alone(self.newest, kind, text)
             entries.append((self._evening, self.id, kind, text, None, None, self.newest))
         last = insert(self._ledger, ENTRY, entries)

@@ -286,33 +286,23 @@ class Names:
 
 def unread(
     ledger: sqlite3.Connection, evening: int, facts: Iterable[Link]
-) -> tuple[Session, Sequence[tuple[int, dict[str, Any] | str]]] | None:
+) -> tuple[Session, list[tuple[int, dict[str, Any]]]] | None:
     """Return an evening without its entries, and the row and the JSON of each; None where anything was corrected.
 
-    A hand is still a text where everybody in it is called so. `facts` are those of the evening; their digests are not
-    checked. Raises one of UNREADABLE.
+    `facts` are those of the evening; their digests are not checked. Raises one of UNREADABLE.
     """
-    undone = undone_actions(ledger, evening)
-    said = [(one.row, *one.said) for one in facts if one.said and one.said[0] not in undone]
-    others = [_Row(row, action, kind, loads(fact) if fact else {}, target, before)
-              for row, action, kind, fact, target, before in said if kind != kinds.HAND]  # fmt: skip
-    hands = [fact or "" for _row, _action, kind, fact, _target, before in said if kind == kinds.HAND and before is None]
-    as_recorded = len(hands) + len(others) == len(said) and all(map(_is_as_recorded, others))
-    if not said or not as_recorded or any(map(_moves_amounts, hands)):  # without any it may be taken back
+    rows = rows_of(ledger, evening, facts=facts)
+    if not rows or not all(map(_is_as_recorded, rows)):  # without any it may be taken back
         return None
-    names = Names(ledger, others)
-    session = _begun(evenings.beginning(ledger, evening), others, names)
-    entries = [(row, fact or "") for row, _action, kind, fact, *_named in said if kind in (kinds.HAND, kinds.EVENT)]
-    return session, [(row, names.apply(loads(fact), row) if names.spellings else fact) for row, fact in entries]
-
-
-def _moves_amounts(hand: str) -> bool:
-    """Whether the JSON of a hand may be that of a posting; within a text a quote would be behind a backslash."""
-    return '"amounts":' in hand
+    names = Names(ledger, rows)
+    session = _begun(evenings.beginning(ledger, evening), rows, names)
+    return session, [(row.id, names.apply(row.fact, row.id)) for row in rows if row.kind in (kinds.HAND, kinds.EVENT)]
 
 
 def _is_as_recorded(row: _Row) -> bool:
-    """Whether a row is an event that stands behind those before it and moves what it says, or opens or closes."""
+    """Whether a row is an entry that stands behind those before it and moves what it says, or opens or closes."""
+    if row.kind == kinds.HAND:
+        return row.before is None and "amounts" not in row.fact
     if row.kind != kinds.EVENT or row.before is not None:
         return row.kind in (kinds.CLOSE, kinds.REOPEN)
     paid = [row.fact[key] for key in PAID if key in row.fact]

@@ -313,12 +313,12 @@ def record_lines(
     for line in folded:
         lines.append(line)
         if not isinstance(line, Line):
-            said.append((HAND, line.text))
+            said.append((HAND, line.said))
             continue
         fact = line.entry.hand if isinstance(line.entry, Voided) else line.entry
         if isinstance(fact, OfRoom):
             fact.require_room()
-        said.append((EVENT if is_event(fact) else HAND, as_json(entry_to_json(fact))))
+        said.append((EVENT if is_event(fact) else HAND, entry_to_json(fact)))
         if line.number is None and (people := newcomers(fact)):
             require_visible(name for name in people if evenings.known_name(ledger, name) is None)
             make_accounts(ledger, people)

@@ -19,7 +19,6 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from sklog.errors import HandError
-from sklog.ledger.chain import as_json, loads
 from sklog.likeness.trace import ByAnswers, Trace
 from sklog.scoring.canonical import to_json
 from sklog.scoring.evening import step, table_for
@@ -50,13 +49,9 @@ if TYPE_CHECKING:
     from sklog.scoring.state import Entry, State
     from sklog.scoring.tariff import Tariff
 
-    Fact = Mapping[str, Any] | str
-    """The JSON of an entry, as a value or as the ledger writes it."""
-
 MARKS = ("1", "2", "3", "4", "5", "6", "7")
 """What people are called in a model: those whom the hand names in their order, then the others."""
 MOST_MODELS = 20_000  # of one tariff: some 40 MB
-MOST_READ = 50_000  # hands that are known by their text: as much
 _REMEMBERED = frozenset((BockOrder, Posting, RoundOrder, StockMove, TariffChange))
 """What changes more than who sits there and deals."""
 
@@ -80,47 +75,28 @@ class Model:
         self.own = own
 
 
-class Met:
-    """A hand that was met: its model, the marks of those whom it names, and its JSON, as it was found."""
-
-    __slots__ = ("_text", "fact", "model", "named")
-
-    def __init__(self, model: Model, named: Mapping[str, int], fact: Mapping[str, Any]) -> None:
-        self.model = model
-        self.named = named
-        self.fact = fact
-        self._text = ""
-
-    @property
-    def text(self) -> str:
-        """Its canonical JSON, as a ledger writes it; it is written once."""
-        if not self._text:
-            self._text = as_json({**self.model.said, **{key: self.fact[key] for key in self.model.own}})
-        return self._text
-
-
 class Alike(NamedTuple):
     """A deal that is as its model: who is dealt in, who deals, and the place of each of the first among the marks.
 
-    Those whom the hand does not name are all the next one.
+    Those whom the hand does not name are all the next one. `fact` is the JSON of the hand, as it was found.
     """
 
     model: Model
     active: Names
     dealer: str
     places: tuple[int, ...]
-    met: Met
+    fact: Mapping[str, Any]
 
     @property
-    def text(self) -> str:
-        """The canonical JSON of the hand, as a ledger writes it."""
-        return self.met.text
+    def said(self) -> dict[str, Any]:
+        """The canonical JSON of the hand."""
+        return {**self.model.said, **{key: self.fact[key] for key in self.model.own}}
 
     @property
     def entry(self) -> Played | Ramsch:
         """The hand itself, which cannot be wrong where its model is right."""
         made: Played | Ramsch = object.__new__(type(self.model.hand))
-        said, fact = vars(made), self.met.fact
+        said, fact = vars(made), self.fact
         said.update(vars(self.model.hand))
         for key in self.model.own:
             value = fact[key]
@@ -136,24 +112,12 @@ class Models:
         self.remembers = bool(tariff.stock or tariff.triggers)
         self._known = defaultdict[Any, ByAnswers[Model]](ByAnswers)
         self._met: dict[Hashable, Model] = {}
-        self._read: dict[tuple[int, str], Met] = {}
         self._many = 0
 
-    def again(self, text: str, active: Names, dealer: str) -> Alike | None:
-        """Return what a hand is for these people that was met with the same text before; None where none was."""
-        met = self._read.get((len(active), text))
-        if met is None:
-            return None
-        others, get = len(met.named), met.named.get
-        places = tuple([get(name, others) for name in active])
-        if len(active) - places.count(others) != others:  # somebody whom it names is not dealt in
-            return None
-        return Alike(met.model, active, dealer, places, met)
-
-    def of(self, fact: Mapping[str, Any], active: Names, dealer: str, text: str = "") -> Alike | None:
+    def of(self, fact: Mapping[str, Any], active: Names, dealer: str) -> Alike | None:
         """Return what a hand is for these people, by its canonical JSON; None where it has to be folded itself.
 
-        Whoever has that as a `text` asks whether it was met `again` before. Raises HandError.
+        Raises HandError.
         """
         told = _told_by(*fact, *map(type, fact.values()))
         if told is None:
@@ -181,16 +145,7 @@ class Models:
             self._met[exactly] = model
         if model.hand.game != fact["game"]:  # a game of the table's own may be called as another one is in short
             return None
-        met = self._read_now(Met(model, named, fact), many, text)
-        return Alike(model, active, dealer, tuple([named.get(name, others) for name in active]), met)
-
-    def _read_now(self, met: Met, many: int, text: str) -> Met:
-        """Keep a hand that was met by its text, if it has one; return it."""
-        if len(self._read) >= MOST_READ:
-            self._read.clear()
-        if text:
-            self._read[many, text] = met
-        return met
+        return Alike(model, active, dealer, tuple([named.get(name, others) for name in active]), fact)
 
     def _scored(
         self, fact: Mapping[str, Any], dealt: int, shape: Hashable, figures: Mapping[str, int], named: Mapping[str, int]
@@ -252,7 +207,7 @@ Known = dict[int, Models]
 MOST_TARIFFS = 50
 
 
-def dealt(session: Session, facts: Sequence[Fact] | None, known: Known) -> Sequence[Line | Alike]:
+def dealt(session: Session, facts: Sequence[Mapping[str, Any]] | None, known: Known) -> Sequence[Line | Alike]:
     """Return what became of each entry of an evening, in their order.
 
     `facts` is the canonical JSON of its entries, where the evening comes without them. What was dealt is as in
@@ -262,7 +217,7 @@ def dealt(session: Session, facts: Sequence[Fact] | None, known: Known) -> Seque
     with suppress(HandError):  # in whose words is for the whole fold to say
         found = alone(session.tariff, session.begin(), session.entries if facts is None else facts, known)
     if found is None:
-        entries = session.entries if facts is None else tuple([entry_from_json(_value(fact)) for fact in facts])
+        entries = session.entries if facts is None else tuple([entry_from_json(fact) for fact in facts])
         found = session._replace(entries=entries).lines()
     return found
 
@@ -270,7 +225,7 @@ def dealt(session: Session, facts: Sequence[Fact] | None, known: Known) -> Seque
 def alone(
     tariff: Tariff,
     begun: State,
-    entries: Iterable[Entry | Fact],
+    entries: Iterable[Entry | Mapping[str, Any]],
     known: Known,
     read: Callable[[Mapping[str, Any], State], Entry] = lambda fact, _state: entry_from_json(fact),
 ) -> Sequence[Line | Alike] | None:
@@ -328,15 +283,11 @@ class _Deals:
         self.number = 0
         self.tables: dict[str, tuple[Names, str]] = {}
 
-    def deal(self, one: Entry | Fact) -> Line | Alike | None:
+    def deal(self, one: Entry | Mapping[str, Any]) -> Line | Alike | None:
         """Take one entry, or its JSON; None where it changes more than who sits there and deals. Raises HandError."""
         active, behind = self.tables.get(self.dealer) or self._table()
-        text = one if isinstance(one, str) else as_json(one) if isinstance(one, dict) else ""
-        alike = self.models.again(text, active, self.dealer)
-        if alike is None:
-            one = _value(one)
-            fact = one if isinstance(one, dict) else to_json(one) if isinstance(one, (Played, Ramsch)) else {}
-            alike = self.models.of(fact, active, self.dealer, text)
+        fact = one if isinstance(one, dict) else to_json(one) if isinstance(one, (Played, Ramsch)) else {}
+        alike = self.models.of(fact, active, self.dealer)
         if alike is not None:
             self.dealer = behind
             self.number += 1
@@ -359,11 +310,6 @@ class _Deals:
         # at a tournament nobody sits
         found = self.tables[self.dealer] = active, next(iter(clockwise_from(self.state.seats, self.dealer)), "")
         return found
-
-
-def _value(one: Any) -> Any:
-    """Return the value of a fact that is still a text."""
-    return loads(one) if isinstance(one, str) else one
 
 
 def _largest(line: Line) -> int:

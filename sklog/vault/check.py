@@ -38,7 +38,7 @@ from sklog.tariffs import read_mapping
 from sklog.vault.upgrade import administered, of_version
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sklog.ledger.chain import Link
@@ -264,7 +264,7 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
             return
         evenings.beginning(ledger, number).begin()
         past = history.unchecked(ledger, number, None if wrong else facts)
-        tariffs = [*_tariffs_recorded(ledger, number, _said_of_tariffs(ledger, number))]
+        tariffs = [*_tariffs_recorded(ledger, number)]
     except DAMAGED as error:
         yield _("it cannot be read: {reason}", reason=error)
         return
@@ -301,8 +301,7 @@ def _agrees(ledger: sqlite3.Connection, number: int, facts: Sequence[Link], know
         rows = ((place, row, row) for place, (row, _fact) in enumerate(entries, 1))
         scores, postings, payments = record.derived(known[1], number, rows, dealt, begun)
         end = _End(session, last, len(dealt), session.tariff, None)
-        said = [one.said[1:3] for one in facts if one.said and one.said[1] in _OF_TARIFFS]
-        wrong = (*_impossible([*_tariffs_recorded(ledger, number, said)]), *_wrong_kept(ledger, number, end))
+        wrong = (*_impossible([*_tariffs_recorded(ledger, number)]), *_wrong_kept(ledger, number, end))
         return not (wrong or last.memory) and _stored_scores(ledger, number) == (scores, sorted(postings), payments)
     except DAMAGED:
         return False
@@ -394,21 +393,11 @@ def came_from_elsewhere(ledger: sqlite3.Connection, number: int) -> bool:
     return bool(ledger.execute(begun, (number,)).fetchone() != (1,))
 
 
-_OF_TARIFFS = (EVENT, TARIFF)
-"""The kinds of entries that may have a tariff."""
-
-
-def _said_of_tariffs(ledger: sqlite3.Connection, number: int) -> Iterable[tuple[str, str]]:
-    """Return the kind and the fact of each entry of an evening that may have a tariff."""
-    return ledger.execute(
-        "SELECT kind, fact FROM entry WHERE session_id = ? AND kind IN (?, ?)", (number, *_OF_TARIFFS)
-    )
-
-
-def _tariffs_recorded(ledger: sqlite3.Connection, number: int, changes: Iterable[Any]) -> Iterator[str]:
+def _tariffs_recorded(ledger: sqlite3.Connection, number: int) -> Iterator[str]:
     """Yield every tariff of an evening as JSON, also one that is not in force: it can be brought back."""
     yield from (text for (text,) in ledger.execute("SELECT tariff FROM session WHERE id = ?", (number,)))
-    for kind, fact in changes:
+    changes = "SELECT kind, fact FROM entry WHERE session_id = ? AND kind IN (?, ?)"
+    for kind, fact in ledger.execute(changes, (number, EVENT, TARIFF)):
         said = json.loads(fact)
         if kind == TARIFF:
             yield fact
