@@ -520,12 +520,11 @@ _AT_THE_TABLE = f"""
 def _stored_scores(ledger: sqlite3.Connection, evening: int) -> tuple[Sequence[object], ...]:
     """Return what is stored of an evening's entries, in the order of the rows."""
     asked = (
-        f"{evenings.SCORE}, seal FROM score WHERE {evenings.OF_EVENING} ORDER BY position",
-        f"{evenings.POSTING} FROM posting WHERE {evenings.OF_EVENING}",
+        f"{evenings.SCORE}, seal FROM score WHERE {evenings.OF_EVENING} ORDER BY entry_id",
+        f"{evenings.POSTING} FROM posting WHERE {evenings.OF_EVENING} ORDER BY entry_id, account_id",
         f"{record.PAYMENT} FROM payment WHERE session_id = ? ORDER BY entry_id",
     )
-    scores, postings, payments = [ledger.execute(f"SELECT {one}", (evening,)).fetchall() for one in asked]
-    return scores, sorted(postings), payments
+    return tuple(ledger.execute(f"SELECT {one}", (evening,)).fetchall() for one in asked)
 
 
 def stored_postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, Posted]]:
