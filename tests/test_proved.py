@@ -209,7 +209,7 @@ def _fitting(ledger: sqlite3.Connection) -> None:
         for row, *kept in ledger.execute(f"SELECT rowid, {columns} FROM {table}").fetchall():
             ledger.execute(f"UPDATE {table} SET seal = ? WHERE rowid = ?", (chain.sealed(*kept), row))
     for row, *kept in ledger.execute(f"SELECT rowid, {evenings.SCORE} FROM score").fetchall():
-        ledger.execute("UPDATE score SET seal = ? WHERE rowid = ?", (chain.sealed(*kept), row))
+        ledger.execute("UPDATE score SET seal = ? WHERE rowid = ?", (chain.sealed_shortly(*kept), row))
     for row, name in ledger.execute("SELECT account_id, name FROM spelling").fetchall():
         ledger.execute("UPDATE spelling SET seal = ? WHERE account_id = ?", (chain.sealed(row, name), row))
     key = "(SELECT key FROM account WHERE account.id = account_id)"

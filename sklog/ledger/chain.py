@@ -103,6 +103,12 @@ def link(before: bytes, *fact: str | int | bytes | None) -> bytes:
     return blake2b(before + _told(fact).encode(), digest_size=DIGEST_SIZE).digest()
 
 
+def link_alone(before: bytes, kind: str, fact: str) -> bytes:
+    """Return the same of an entry that names no other, in two thirds of the time: most are such."""
+    told = f'["entry", {encode_basestring(kind)}, {encode_basestring(fact)}, null, null]'
+    return blake2b(before + told.encode(), digest_size=DIGEST_SIZE).digest()
+
+
 def writer(comma: str, colon: str) -> Callable[[Any], str]:
     """Return what writes a value as JSON of these separators, bytes in hexadecimal digits.
 
@@ -135,6 +141,12 @@ def loads(text: str) -> Any:
 
 sealed = partial(link, b"")
 """Return the seal of a row that is no fact: it shows at once that a disk has changed it."""
+SHORT_SEAL = 8  # bytes: of a row that stands there often
+
+
+def sealed_shortly(*kept: int | None) -> bytes:
+    """Return the seal of a row of numbers alone."""
+    return blake2b(repr(kept).encode(), digest_size=SHORT_SEAL).digest()
 
 
 def short(digest: bytes) -> str:
@@ -216,8 +228,11 @@ def links(ledger: sqlite3.Connection, evening: int, known: Sequence[Link] = ()) 
         head = digest
         while waiting is not None and waiting[1] == action:
             entry, _action, target, before, told, kind, fact, corrected, behind = waiting
-            named = target is before is None or all(stands(row, hands, "entry", _HAND) for row in (target, before))
-            fits = named and told == link(head, "entry", kind, fact, corrected, behind)
+            if target is before is None and fact is not None:
+                fits = told == link_alone(head, kind, fact)
+            else:
+                named = all(stands(row, hands, "entry", _HAND) for row in (target, before))
+                fits = named and told == link(head, "entry", kind, fact, corrected, behind)
             yield Link("entry", entry, told, fits, (action, kind, fact, target, before))
             if kind == _HAND:
                 hands.add(entry)

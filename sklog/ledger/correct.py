@@ -254,11 +254,8 @@ def rebuild(ledger: sqlite3.Connection, evening: int) -> tuple[History, list[Lin
     """Fold all facts of an evening again and store what follows from them: whoever calls has proved what was there."""
     past = history.unchecked(ledger, evening)
     lines = past.session.lines()
-    ledger.execute("UPDATE score SET seal = NULL WHERE session_id = ?", (evening,))
-    ledger.execute(
-        "DELETE FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)", (evening,)
-    )
-    ledger.execute("DELETE FROM score WHERE session_id = ?", (evening,))
+    for removed in ("UPDATE score SET seal = NULL", "DELETE FROM posting", "DELETE FROM score"):
+        ledger.execute(f"{removed} WHERE {evenings.OF_EVENING}", (evening,))
     ledger.execute("DELETE FROM payment WHERE session_id = ?", (evening,))
     last = final_state(past.session, lines)
     make_accounts(ledger, history.people(past.session))

@@ -740,8 +740,10 @@ def payments(ledger: sqlite3.Connection, evening: int) -> dict[int, Payment]:
     return {entry: (Rounding if rounded else Payment)(*paid) for entry, rounded, *paid in found}
 
 
-SCORE = "entry_id, session_id, position, number, value, said_by, dealer_id, bock, kontra"
+SCORE = "entry_id, position, number, value, said_by, dealer_id, bock, kontra"
 """What a score's seal is of: what an entry cost, at which place of its evening, who says what it is, and the deal."""
+OF_EVENING = "entry_id IN (SELECT id FROM entry WHERE session_id = ?1)"
+"""How SQLite is asked for the scores or the postings of an evening."""
 
 
 def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> int:
@@ -751,9 +753,9 @@ def value(ledger: sqlite3.Connection, evening: int, number: int, entry: int) -> 
     """
     asked = f"SELECT seal, {SCORE} FROM score WHERE entry_id = ?"  # noqa: S608  our own words
     seal, *kept = ledger.execute(asked, (entry,)).fetchone() or (None,)
-    if seal is None or seal != chain.sealed(*kept) or (kept[1], kept[3]) != (evening, number):
+    if seal is None or seal != chain.sealed_shortly(*kept) or kept[2] != number:
         raise damaged(evening)
-    found: int = kept[4]
+    found: int = kept[3]
     if not are_amounts({STOCK: found}):
         raise damaged(evening)
     return found

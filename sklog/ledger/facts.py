@@ -48,8 +48,8 @@ def passed(earlier: str, later: str) -> float:
     return float("nan")
 
 
-def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, imported: bool) -> int:
-    """Add an evening as it begins, without what happens in it; return its row."""
+def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, imported: bool) -> tuple[int, bytes]:
+    """Add an evening as it begins, without what happens in it; return its row and its digest."""
     begun = chain.Begun(
         uid,
         session.name,
@@ -64,7 +64,8 @@ def begin(ledger: sqlite3.Connection, session: Session, at: str, *, uid: str, im
         session.stock_from or None,
         at,
     )
-    return insert_evening(ledger, (*begun, chain.link(b"", "session", *begun), imported))
+    digest = chain.link(b"", "session", *begun)
+    return insert_evening(ledger, (*begun, digest, imported)), digest
 
 
 class Recording:
@@ -99,7 +100,8 @@ class Recording:
     ) -> int:
         """Add one entry that corrects `target`, or stands before the entry `before`; return its row."""
         text = None if fact is None else as_json(fact)
-        named = self._ledger.execute(_DIGESTS_OF_ENTRIES, (target, before)).fetchone()
+        others = (target, before)
+        named = self._ledger.execute(_DIGESTS_OF_ENTRIES, others).fetchone() if any(others) else others
         self.newest = chain.link(self.newest, "entry", kind, text, *named)
         return insert(self._ledger, ENTRY, [(self._evening, self.id, kind, text, target, before, self.newest)])
 
@@ -108,7 +110,7 @@ class Recording:
         entries = []
         for kind, fact in facts:
             text = as_json(fact)
-            self.newest = chain.link(self.newest, "entry", kind, text, None, None)
+            self.newest = chain.link_alone(self.newest, kind, text)
             entries.append((self._evening, self.id, kind, text, None, None, self.newest))
         last = insert(self._ledger, ENTRY, entries)
         return range(last - len(entries) + 1, last + 1)
@@ -127,7 +129,10 @@ def recordings(
 def insert_evening(ledger: sqlite3.Connection, facts: tuple[Any, ...]) -> int:
     """Add the row of an evening, and of its state, for the caller to fill; return its number."""
     number = insert(ledger, f"session ({', '.join(chain.Begun._fields)}, digest, imported)", [facts])
-    kept = "SELECT 1 FROM payment WHERE session_id = ?1 UNION ALL SELECT 1 FROM score WHERE session_id = ?1"
+    kept = """
+        SELECT 1 FROM payment WHERE session_id = ?
+        UNION ALL SELECT 1 FROM score WHERE entry_id > (SELECT coalesce(max(id), 0) FROM entry)
+    """
     if ledger.execute(kept, (number,)).fetchone():  # whoever put it there would have it sealed
         raise Damaged(_t("there is already something stored of an evening that only begins now"))
     insert(ledger, "state (session_id, state, digest)", [(number, "{}", facts[-2])])

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 ACCOUNT = "SELECT id FROM account WHERE key = :key"
 PAYMENT = "entry_id, session_id, payer_id, payee_id, amount"
-SEAL = "UPDATE {} SET seal = column2 FROM (VALUES {}) WHERE entry_id = column1"
 
 
 def accounts(ledger: sqlite3.Connection, asked: str = ACCOUNT) -> Callable[[str], int]:
@@ -81,7 +80,7 @@ def derived(
             postings += [(row, account(name), *by_mark[place]) for name, place in zip(active, places, strict=True)]
             if len(active) < len(seats):
                 postings += [(row, account(name), 0, None, None) for name in seats if name not in active]
-            costs.append((row, evening, place, number, value, said_by, account(dealer), bock, kontra))
+            costs.append((row, place, number, value, said_by, account(dealer), bock, kontra))
             continue
         number, seats = line.number or number, line.state.seats
         if isinstance(line.entry, Payment):
@@ -90,9 +89,9 @@ def derived(
         if line.score is not None:
             who, *doubled = evenings.dealt(line)
             by = None if who is None else account(who)
-            costs.append((row, evening, place, line.number, line.score.value, said_by, by, *doubled))
+            costs.append((row, place, line.number, line.score.value, said_by, by, *doubled))
             postings += [(row, account(name), *one) for name, one in evenings.posted(line).items()]
-    return [(*cost, chain.sealed(*cost)) for cost in costs], postings, payments
+    return [(*cost, chain.sealed_shortly(*cost)) for cost in costs], postings, payments
 
 
 @lru_cache(maxsize=20_000)  # as many as are kept of one tariff
@@ -106,12 +105,11 @@ def _of_model(model: Model) -> tuple[int, int | None, int | None, list[evenings.
 def derive(
     ledger: sqlite3.Connection, evening: int, rows: Places, lines: Sequence[Line | Alike], before: State
 ) -> None:
-    """Store what follows from entries of an evening; the scores are sealed once their postings are there."""
+    """Store what follows from entries of an evening; the scores, which are sealed, behind their postings."""
     scores, postings, payments = derived(accounts(ledger), evening, rows, lines, before)
     insert(ledger, f"payment ({PAYMENT})", payments)
-    insert(ledger, f"score ({evenings.SCORE})", [score[:-1] for score in scores])
     insert(ledger, f"posting ({evenings.POSTING})", postings)
-    insert(ledger, "score", [(score[0], score[-1]) for score in scores], SEAL)
+    insert(ledger, f"score ({evenings.SCORE}, seal)", scores)
 
 
 def keep(
@@ -209,11 +207,15 @@ def keep_kinds(ledger: sqlite3.Connection, *, all_told: bool = False) -> list[Ov
 
 def make_accounts(ledger: sqlite3.Connection, names: Iterable[str]) -> None:
     """Keep an account for each of these people who has none yet."""
-    missing = """
-        INSERT INTO account (name, key, kind)
-        SELECT ?1, ?2, 'player' WHERE NOT EXISTS (SELECT 1 FROM account WHERE key = ?2)
-    """
-    ledger.executemany(missing, [(name, name_key(name)) for name in names if name != STOCK])
+    keys: dict[str, str] = {}
+    for name in names:
+        if name != STOCK:
+            keys.setdefault(name_key(name), name)
+    known = "SELECT key FROM account WHERE key IN (SELECT value FROM json_each(?))"
+    there = {key for (key,) in ledger.execute(known, (as_json([*keys]),))}
+    insert(
+        ledger, "account (name, key, kind)", [(name, key, "player") for key, name in keys.items() if key not in there]
+    )
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -249,9 +251,8 @@ def new_evening(ledger: sqlite3.Connection, session: Session, command: Command, 
     require_visible(session.players)
     make_accounts(ledger, session.players)
     slot = evenings.stock_slot(ledger, session.stock_from) if session.stock_from else ""
-    number = facts.begin(ledger, session._replace(stock_from=slot), command.at, uid=uid, imported=imported)
-    (newest,) = ledger.execute("SELECT digest FROM session WHERE id = ?", (number,)).fetchone()
-    return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=newest)
+    number, digest = facts.begin(ledger, session._replace(stock_from=slot), command.at, uid=uid, imported=imported)
+    return Evening.of(number, session._replace(id=uid), state, position=0, closed=False, digest=digest)
 
 
 def add(

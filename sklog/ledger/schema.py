@@ -506,20 +506,24 @@ PAY_LINKS = """
 """
 
 
-_SITS = "json_array_length(players) > 1", "json_array_length(players) <> 1"
+def made_otherwise(table: str, was: str, now: str) -> Step:
+    """Return what has a table be made otherwise than it was: what it checks, or refers to.
 
-
-def let_nobody_sit(ledger: sqlite3.Connection) -> None:
-    """Have the table of evenings take one at which nobody sits.
-
-    A check cannot be dropped, and a table that others refer to is not made anew for it: SQLite's documentation of ALTER
+    Neither can be dropped, and a table that others refer to is not made anew for it: SQLite's documentation of ALTER
     TABLE says to write its text instead, since no row is kept otherwise.
     """
-    (version,) = ledger.execute("PRAGMA schema_version").fetchone()
-    ledger.execute("PRAGMA writable_schema = ON")
-    ledger.execute("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'session'", _SITS)
-    ledger.execute(f"PRAGMA schema_version = {version + 1}")  # whoever has the file open reads it anew
-    ledger.execute("PRAGMA writable_schema = RESET")
+
+    def write(ledger: sqlite3.Connection) -> None:
+        (version,) = ledger.execute("PRAGMA schema_version").fetchone()
+        ledger.execute("PRAGMA writable_schema = ON")
+        ledger.execute("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?", (was, now, table))
+        ledger.execute(f"PRAGMA schema_version = {version + 1}")  # whoever has the file open reads it anew
+        ledger.execute("PRAGMA writable_schema = RESET")
+
+    return write
+
+
+let_nobody_sit = made_otherwise("session", "json_array_length(players) > 1", "json_array_length(players) <> 1")
 
 
 _AS_BEGUN = "FROM session JOIN person", "JOIN session ON session.id = score.session_id"
@@ -529,15 +533,63 @@ _AS_NOW = """(
     ) session"""
 
 
-def let_views_follow(ledger: sqlite3.Connection) -> None:
-    """Have each view say what an evening is called now, and leave those out that are struck out."""
-    for name, text in ledger.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'view'").fetchall():
-        now = text
-        for begun in _AS_BEGUN:
-            now = now.replace(begun, begun.replace("session", _AS_NOW, 1))
-        if now != text:
-            ledger.execute(f'DROP VIEW "{name}"')
-            ledger.execute(now)
+def views_otherwise(*changes: tuple[str, str]) -> Step:
+    """Return what has each view say one thing where it said another."""
+
+    def write(ledger: sqlite3.Connection) -> None:
+        for name, text in ledger.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'view'").fetchall():
+            now = text
+            for was, instead in changes:
+                now = now.replace(was, instead)
+            if now != text:
+                ledger.execute(f'DROP VIEW "{name}"')
+                ledger.execute(now)
+
+    return write
+
+
+# each view says what an evening is called now, and leaves those out that are struck out
+let_views_follow = views_otherwise(*((begun, begun.replace("session", _AS_NOW, 1)) for begun in _AS_BEGUN))
+
+
+_ITS_ENTRY = "JOIN entry ON entry.id = score.entry_id"
+THIRTEENTH_VERSION: tuple[Step, ...] = (
+    # a hand is stored sealed, behind its postings: so its row never grows, which left a tenth of each page empty
+    made_otherwise("posting", "score (entry_id)", "entry (id)"),
+    *(
+        f"DROP TRIGGER {trigger}"
+        for trigger in ("score_seal", "score_begins_open", "score_is_not_replaced", "score_stays")
+    ),
+    """
+    CREATE TRIGGER score_is_sealed BEFORE INSERT ON score
+    BEGIN
+        SELECT RAISE(ABORT, 'a hand is sealed when it is stored') WHERE NEW.seal IS NULL;
+        SELECT RAISE(ABORT, 'the postings of a hand must sum to zero')
+        WHERE (SELECT sum(amount) FROM posting WHERE entry_id = NEW.entry_id) IS NOT 0;
+    END
+    """,
+    """
+    CREATE TRIGGER score_is_sealed_once BEFORE UPDATE OF seal ON score WHEN NEW.seal IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'a hand is sealed when it is stored'); END
+    """,
+    f"""
+    CREATE TRIGGER score_is_not_replaced BEFORE INSERT ON score
+    WHEN EXISTS (SELECT 1 FROM score WHERE entry_id = NEW.entry_id) {_SEALED}
+    """,  # noqa: S608  our own words
+    # of which evening it is says its entry, by which it is found
+    views_otherwise(
+        (f"    {_ITS_ENTRY}\n", ""),
+        ("    JOIN (", f"    {_ITS_ENTRY}\n    JOIN ("),
+        ("score.session_id", "entry.session_id"),
+    ),
+    "DROP TRIGGER score_is_of_its_evening",
+    "DROP INDEX score_at_position",
+    "DROP INDEX score_of_hand",
+    "ALTER TABLE score DROP COLUMN session_id",
+    score_stays(
+        "score_stays", "entry_id, position, number, value, said_by, dealer_id, bock, kontra", "seal IS NOT NULL"
+    ),
+)
 
 
 VERSIONS: Mapping[str, tuple[Step, ...]] = {
@@ -569,6 +621,8 @@ VERSIONS: Mapping[str, tuple[Step, ...]] = {
         "ALTER TABLE state ADD COLUMN begun TEXT CHECK (begun IS NULL OR json_valid(begun))",  # where it was put right
         let_views_follow,
     ),
+    # what a hand cost is found by its entry, and sealed when it is stored
+    "thirteenth_version": THIRTEENTH_VERSION,
 }
 """The steps of each version."""
 

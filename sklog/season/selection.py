@@ -223,7 +223,7 @@ def moment(ledger: sqlite3.Connection, night: Night, number: int) -> str | None:
     """Return when a hand was recorded (UTC, ISO); None where it was imported from a file, which does not say when."""
     recorded = """
         SELECT entry_id, at, command FROM score JOIN entry ON entry.id = entry_id JOIN action ON action.id = action_id
-        WHERE score.session_id = ? AND number = ?
+        WHERE entry.session_id = ? AND number = ?
     """
     row = ledger.execute(recorded, (night.id, number)).fetchone()
     if row is None:

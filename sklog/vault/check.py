@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import closing, contextmanager, suppress
 from functools import cache, lru_cache
 from heapq import merge
@@ -260,9 +260,9 @@ def of_evening(ledger: sqlite3.Connection, number: int, known: _Known | None = N
         if wrong:
             yield _link_in_words(ledger, number, facts[-1])
         yield from origin(ledger, number)
-        evenings.beginning(ledger, number).begin()
         if known is not None and not wrong and _agrees(ledger, number, facts, known):
             return
+        evenings.beginning(ledger, number).begin()
         past = history.unchecked(ledger, number, None if wrong else facts)
         tariffs = [*_tariffs_recorded(ledger, number)]
     except DAMAGED as error:
@@ -511,33 +511,29 @@ def _wrong_tariffs(ledger: sqlite3.Connection, number: int, stored: str | None, 
         yield _("is stored as {kept}, but its tariff is {found}", kept=kept, found=found)
 
 
-_AT_THE_TABLE = """
-    SELECT name, id FROM person
-    WHERE id IN (SELECT account_id FROM posting JOIN score ON score.entry_id = posting.entry_id WHERE session_id = ?)
-"""
+_AT_THE_TABLE = f"""
+    SELECT name, id FROM person WHERE id IN (SELECT account_id FROM posting WHERE {evenings.OF_EVENING})
+"""  # noqa: S608  our own words
 """Whoever deals has a posting, also where he sits out: nobody else of a large ledger is looked at."""
 
 
 def _stored_scores(ledger: sqlite3.Connection, evening: int) -> tuple[Sequence[object], ...]:
     """Return what is stored of an evening's entries, in the order of the rows."""
     asked = (
-        f"{evenings.SCORE}, seal FROM score WHERE session_id = ? ORDER BY position",
-        f"{evenings.POSTING} FROM posting WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)",  # noqa: S608
+        f"{evenings.SCORE}, seal FROM score WHERE {evenings.OF_EVENING} ORDER BY entry_id",
+        f"{evenings.POSTING} FROM posting WHERE {evenings.OF_EVENING} ORDER BY entry_id, account_id",
         f"{record.PAYMENT} FROM payment WHERE session_id = ? ORDER BY entry_id",
     )
-    scores, postings, payments = [ledger.execute(f"SELECT {one}", (evening,)).fetchall() for one in asked]
-    return scores, sorted(postings), payments
+    return tuple(ledger.execute(f"SELECT {one}", (evening,)).fetchall() for one in asked)
 
 
 def stored_postings(ledger: sqlite3.Connection, evening: int) -> dict[int, dict[str, Posted]]:
     """Return the stored postings of every scored entry."""
-    scored = ledger.execute("SELECT entry_id FROM score WHERE session_id = ?", (evening,))
-    stored: dict[int, dict[str, Posted]] = {row: {} for (row,) in scored}  # a score may have lost all its postings
+    scored = ledger.execute(f"SELECT entry_id FROM score WHERE {evenings.OF_EVENING}", (evening,))  # noqa: S608  ours
+    # a score may have lost all its postings, and postings their score
+    stored = defaultdict[int, dict[str, Posted]](dict, {row: {} for (row,) in scored})
     # names are asked once: joined to each posting they take a quarter of the time
-    rows = """
-        SELECT entry_id, account_id, amount, role, won FROM posting
-        WHERE entry_id IN (SELECT entry_id FROM score WHERE session_id = ?)
-    """
+    rows = f"SELECT {evenings.POSTING} FROM posting WHERE {evenings.OF_EVENING}"  # noqa: S608  our own words
     found = ledger.execute(rows, (evening,)).fetchall()
     named = "SELECT id, name FROM person WHERE id IN (SELECT value FROM json_each(?))"
     names = dict(ledger.execute(named, (as_json(sorted({account for _row, account, *_kept in found})),)))
@@ -551,7 +547,7 @@ def _wrong_scores(
     ledger: sqlite3.Connection, evening: int, entries: Sequence[Recorded], lines: Sequence[Line]
 ) -> Iterator[str]:
     """Yield where what is stored of an evening's entries is not what comes out."""
-    asked = f"SELECT seal, {evenings.SCORE} FROM score WHERE session_id = ?"  # noqa: S608  our own words
+    asked = f"SELECT seal, {evenings.SCORE} FROM score WHERE {evenings.OF_EVENING}"  # noqa: S608  our own words
     stored = {kept[0]: (*kept, seal) for seal, *kept in ledger.execute(asked, (evening,))}
     postings = stored_postings(ledger, evening)
     payments = evenings.payments(ledger, evening)
@@ -560,10 +556,10 @@ def _wrong_scores(
         row, said_by, entry, hand = one.id, one.said_by, one.entry, line.number
         value, (dealer, *doubled), posted = line.score and line.score.value, evenings.dealt(line), evenings.posted(line)
         paid = not isinstance(entry, Payment) or payments.pop(row, None) == entry
-        cost = (row, evening, position, hand, value, said_by)
+        cost = (row, position, hand, value, said_by)
         expected = (*cost, dealers.get(dealer), *doubled)
         found, kept = (stored.pop(row, ()), postings.pop(row, {})) if value is not None else ((), posted)
-        is_sealed = value is None or found == (*expected, chain.sealed(*expected))
+        is_sealed = value is None or found == (*expected, chain.sealed_shortly(*expected))
         if paid and is_sealed and kept == posted:
             continue
         what = _("hand {number}", number=hand) if hand else _("entry {number}", number=position)

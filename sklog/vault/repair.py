@@ -184,16 +184,22 @@ def _correct_spellings(ledger: sqlite3.Connection) -> Iterator[str]:
 
 def _remove_orphans(ledger: sqlite3.Connection, gone: Mapping[int, str]) -> Iterator[str]:
     """Remove what is kept of no entry, and of evenings that never were: only what is kept tells of one that is gone."""
-    of_none = "DELETE FROM posting WHERE entry_id NOT IN (SELECT id FROM entry UNION SELECT entry_id FROM score)"
-    removed = ledger.execute(of_none).rowcount
+    of_none = "entry_id NOT IN (SELECT id FROM entry)"
+    if gone or ledger.execute(_ENTRIES_LOST).fetchone() != (0,):
+        of_none = "entry_id NOT IN (SELECT id FROM entry UNION SELECT entry_id FROM score)"
     known = f"SELECT id FROM session UNION SELECT value FROM json_each('{[*gone]}')"  # noqa: S608  our own words
-    ledger.execute(f"UPDATE score SET seal = NULL WHERE session_id NOT IN ({known})")  # noqa: S608  our own words
-    for table in ("score", "payment", "overview"):
-        removed += ledger.execute(f"DELETE FROM {table} WHERE session_id NOT IN ({known})").rowcount  # noqa: S608
+    ledger.execute(f"UPDATE score SET seal = NULL WHERE {of_none}")  # noqa: S608  the same
+    of_no_evening = f"session_id NOT IN ({known})"
+    removed = sum(
+        ledger.execute(f"DELETE FROM {table} WHERE {which}").rowcount  # noqa: S608  the same
+        for which, tables in ((of_none, ("posting", "score")), (of_no_evening, ("payment", "overview")))
+        for table in tables
+    )
     if removed:
         yield _("removed data that belonged to nothing")
 
 
+_ENTRIES_LOST = "SELECT rows > (SELECT count(*) FROM entry) FROM recorded WHERE fact = 'entry'"
 MOST_GONE = 100
 """Of how many evenings only numbers that are missing say that they are gone: somebody may have written others."""
 
@@ -291,13 +297,8 @@ def _correct_kinds(ledger: sqlite3.Connection) -> Iterator[str]:
 
 
 def _clear(ledger: sqlite3.Connection, number: int) -> None:
-    """Remove everything that was stored for an evening, wherever it was put."""
-    of_it = "session_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE session_id = ?1)"
-    scored = f"SELECT entry_id FROM score WHERE {of_it}"  # noqa: S608  our own words
-    ledger.execute(f"UPDATE score SET seal = NULL WHERE {of_it}", (number,))  # noqa: S608  the same
-    of_them = f"entry_id IN ({scored} UNION SELECT id FROM entry WHERE session_id = ?1)"  # noqa: S608  the same
-    for table, rows in (("posting", of_them), ("score", of_it), ("payment", of_it)):
-        ledger.execute(f"DELETE FROM {table} WHERE {rows}", (number,))  # noqa: S608  the same
+    """Remove payments that were stored for an evening, wherever they were put, and have it stand somehow."""
+    ledger.execute(f"DELETE FROM payment WHERE session_id = ?1 OR {evenings.OF_EVENING}", (number,))  # noqa: S608  ours
     if ledger.execute("SELECT 1 FROM state WHERE session_id = ?", (number,)).fetchone() is None:
         insert(ledger, "state (session_id, state)", [(number, "{}")])
 

@@ -178,11 +178,11 @@ FILLED: Mapping[Step, Step] = {f"-- {fill.__name__}": fill for fill in FILLS}
 
 
 _MONEY = (
-    "SELECT entry_id, value FROM score WHERE session_id = ? ORDER BY entry_id",
-    """
-    SELECT posting.entry_id, account_id, amount FROM posting JOIN score ON score.entry_id = posting.entry_id
-    WHERE session_id = ? AND amount ORDER BY posting.entry_id, account_id
-    """,
+    f"SELECT entry_id, value FROM score WHERE {evenings.OF_EVENING} ORDER BY entry_id",  # noqa: S608  our own words
+    f"""
+    SELECT entry_id, account_id, amount FROM posting
+    WHERE {evenings.OF_EVENING} AND amount ORDER BY entry_id, account_id
+    """,  # noqa: S608  the same
     "SELECT entry_id, payer_id, payee_id, amount FROM payment WHERE session_id = ? ORDER BY entry_id",
     # who sat out was kept as 0 or not at all
     "SELECT key, value FROM state, json_each(state, '$.balances') WHERE session_id = ? AND value ORDER BY key",

@@ -378,7 +378,8 @@ DERIVED = {
     "deals": "UPDATE score SET dealer_id = NULL, bock = 3, kontra = 2",
     "view-of-hands": "DROP VIEW hand; CREATE VIEW hand AS SELECT 1 AS won",
     "scores-lost": "DELETE FROM posting; DELETE FROM score",
-    "scores-of-another-evening": "UPDATE score SET session_id = 2, position = 9, number = 9 WHERE entry_id = 1",
+    "two-hands-of-one-number": "UPDATE score SET position = 1, number = 1",
+    "postings-of-no-hand": "INSERT INTO posting SELECT entry_id, 1, 5, NULL, NULL FROM payment",
     "payments-of-another-evening": "UPDATE payment SET session_id = 2",
     "state": "UPDATE state SET state = json_set(state, '$.balances.Anna', 1000)",
     "state-that-is-none": "UPDATE state SET state = '[]'",
@@ -517,15 +518,17 @@ def test_an_evening_that_cannot_be_scored_keeps_what_is_stored(ledger: sqlite3.C
     """And the one behind it is mended all the same."""
     _two_evenings(ledger)
     stranger = "UPDATE entry SET fact = json_set(fact, '$.declarer', 'Zoe') WHERE id = 1"
-    forged(ledger, f"{stranger}; UPDATE score SET value = value + 1 WHERE session_id = 2")  # noqa: S608  the test's own
+    of_it = "WHERE entry_id IN (SELECT id FROM entry WHERE session_id = {})"
+    forged(ledger, f"{stranger}; UPDATE score SET value = value + 1 {of_it.format(2)}")  # noqa: S608  the test's own
     ledger.executescript("".join(f"DROP TRIGGER {table}_is_never_updated;" for table in chain.LINKED))
     upgrade.link_all(ledger)
     sealed_again(ledger, 1)
-    scores = ledger.execute("SELECT * FROM score WHERE session_id = 1").fetchall()
+    kept = f"SELECT * FROM score {of_it.format(1)}"  # noqa: S608  the same
+    scores = ledger.execute(kept).fetchall()
     done = repair.repair(ledger)
     assert "evening 1 (Stammtisch) was left as it is" in done.left[0]
     assert done.mended[-1].startswith("scored evening 2")
-    assert ledger.execute("SELECT * FROM score WHERE session_id = 1").fetchall() == scores
+    assert ledger.execute(kept).fetchall() == scores
 
 
 def test_what_is_kept_of_an_evening_whose_beginning_is_gone_stays(ledger: sqlite3.Connection) -> None:
@@ -618,7 +621,8 @@ def test_a_lost_evening_is_named(ledger: sqlite3.Connection) -> None:
         ledger,
         """
         DELETE FROM posting WHERE entry_id IN (SELECT id FROM entry WHERE session_id = 2);
-        DELETE FROM score WHERE session_id = 2; DELETE FROM entry WHERE session_id = 2;
+        DELETE FROM score WHERE entry_id IN (SELECT id FROM entry WHERE session_id = 2);
+        DELETE FROM entry WHERE session_id = 2;
         DELETE FROM action WHERE session_id = 2; DELETE FROM session WHERE id = 2;
         UPDATE recorded SET rows = (SELECT count(*) FROM action) WHERE fact = 'action';
         UPDATE recorded SET rows = (SELECT count(*) FROM entry) WHERE fact = 'entry';

@@ -69,7 +69,7 @@ OWN = {
     "view in quotes": ('CREATE VIEW IF NOT EXISTS main."What Anna won"(a)AS SELECT 1', "view What Anna won"),
     "view that steers": ('CREATE VIEW "\x1b[31mmine\u202e" AS SELECT 1', "view �[31mmine�"),
     "index": ("CREATE INDEX mine ON score (value)", "index mine"),
-    "index in quotes": ('CREATE INDEX "m i" ON "score" ("value" ASC, session_id DESC)', "index m i"),
+    "index in quotes": ('CREATE INDEX "m i" ON "score" ("value" ASC, number DESC)', "index m i"),
 }
 CHANGED = {
     "view": ("UPDATE sqlite_master SET sql = replace(sql, 'iif(', 'coalesce(') WHERE name = 'change'", "view change"),

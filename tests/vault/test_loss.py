@@ -144,7 +144,8 @@ def test_what_is_lost_later_is_missed(ledger: sqlite3.Connection) -> None:
         ledger,
         """
         DELETE FROM posting WHERE entry_id IN (SELECT id FROM entry WHERE session_id = 1);
-        DELETE FROM score WHERE session_id = 1; DELETE FROM state WHERE session_id = 1;
+        DELETE FROM score WHERE entry_id IN (SELECT id FROM entry WHERE session_id = 1);
+        DELETE FROM state WHERE session_id = 1;
         DELETE FROM overview WHERE session_id = 1; DELETE FROM entry WHERE session_id = 1;
         DELETE FROM action WHERE session_id = 1; DELETE FROM session WHERE id = 1;
         UPDATE recorded SET rows = (SELECT count(*) FROM action) WHERE fact = 'action';
@@ -179,7 +180,8 @@ def test_an_older_row_makes_no_cut_off_evening_true(ledger: sqlite3.Connection, 
 
 PLANTED = {
     "a payment": "INSERT INTO payment SELECT 999, max(id) + 1, 1, 2, 5000 FROM session",
-    "a score": "INSERT INTO score SELECT 999, max(id) + 1, 1, 1, 50, 999, NULL, NULL, NULL, NULL FROM session",
+    "a score": "INSERT INTO posting VALUES (999, 1, 50, 0, 1), (999, 2, -50, 2, 0);"
+    "INSERT INTO score VALUES (999, 1, 1, 50, 999, x'00', NULL, NULL, NULL)",
 }
 
 
@@ -188,7 +190,7 @@ def test_nobody_is_paid_what_nobody_recorded(ledger: sqlite3.Connection, planted
     """Put there for an evening that is still to begin, its beginning would seal it."""
     evening(ledger, WENZ)
     ledger.execute("PRAGMA foreign_keys = OFF")
-    ledger.execute(planted)
+    ledger.executescript(planted)
     with pytest.raises(LedgerError, match="there is already something stored of an evening that only begins now"):
         evening(ledger, SAUSPIEL, name="Zweiter")
 

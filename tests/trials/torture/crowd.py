@@ -155,7 +155,7 @@ def lost(home: Path, wrote: list[Wrote], hands: int) -> Iterator[str]:
         for evening in sorted(set(EVENINGS)):
             rows = ledger.execute(
                 "SELECT number, fact ->> 'note' FROM score JOIN entry ON entry.id = entry_id"
-                " WHERE score.session_id = ? ORDER BY number",
+                " WHERE session_id = ? ORDER BY number",
                 (evening,),
             ).fetchall()
             mine = [writer for writer in range(WRITERS) if EVENINGS[writer] == evening]

@@ -86,7 +86,7 @@ SCHEMA = (
         "DROP VIEW person; CREATE VIEW person AS WITH RECURSIVE m(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM m)"
         " SELECT n AS id, n AS name, n AS key, 'player' AS kind FROM m"
     ),
-    "DROP INDEX score_at_position",
+    "DROP INDEX entry_of_action",
     "DROP TRIGGER entry_is_never_updated",
     "UPDATE sqlite_master SET sql = replace(sql, 'WHERE closed = 0', '') WHERE name LIKE 'o%'; DROP VIEW balance",
     "UPDATE sqlite_master SET sql = 'CREATE TABLE state(' || hex(zeroblob(400000)) || ')' WHERE name = 'state'",

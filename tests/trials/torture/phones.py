@@ -190,7 +190,7 @@ def lost(home: Path, told: Told, begun: set[str]) -> Iterator[str]:
         for table, answered in told.hands.items():
             rows = ledger.execute(
                 "SELECT number, fact ->> 'note' FROM score JOIN entry ON entry.id = entry_id"
-                " WHERE score.session_id = ? ORDER BY number",
+                " WHERE session_id = ? ORDER BY number",
                 (table,),
             ).fetchall()
             notes = [note for _number, note in rows]
