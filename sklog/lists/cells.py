@@ -96,6 +96,15 @@ class GridRow(NamedTuple):
     number: int
     cells: tuple[Cell, ...]
 
+    def at(self, place: int) -> Cell:
+        """Return the cell in a place; an empty one where the row ends before it."""
+        return self.cells[place] if place < len(self.cells) else EMPTY
+
+    @property
+    def said(self) -> list[str]:
+        """The texts of its cells that have one."""
+        return [cell.text for cell in self.cells if cell.text]
+
 
 class Grid(NamedTuple):
     """One table of a file: `where` names it to people, `title` is its sheet's (of a csv the file's name).

@@ -22,7 +22,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings, shapes
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, amounts_in, cell_at, is_day, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, amounts_in, is_day, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, name_problems, one_name, shown, unseen
@@ -192,12 +192,12 @@ class Layout(NamedTuple):
     def text(self, role: str, row: GridRow) -> str:
         """Return what a row says in the column of a role; "" where there is none."""
         column = self.one(role)
-        return cell_at(row, column.place).text if column else ""
+        return row.at(column.place).text if column else ""
 
     def day_in(self, row: GridRow, today: date, year: str = "") -> DayRead | None:
         """Return the day of a row; None where there is none. `year` is one that it may be of."""
         column, year = self.one(Role.DAY), year_of(self.text(Role.YEAR, row)) or year or self.year
-        return cells.day_of(cell_at(row, column.place), year, self.grid.serials, today) if column else None
+        return cells.day_of(row.at(column.place), year, self.grid.serials, today) if column else None
 
     @property
     def accounts(self) -> list[Column]:
@@ -239,8 +239,10 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
             said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
-    words = _texts(rows[place])
-    return rows[place], tuple(row for row in rows[place + 1 :] if not words[1:] == _texts(row)[1:] != [])
+    words = [cell.text for cell in rows[place].cells[1:]]
+    return rows[place], tuple(
+        row for row in rows[place + 1 :] if not words == [cell.text for cell in row.cells[1:]] != []
+    )
 
 
 def _foot(rows: Sequence[GridRow]) -> int:
@@ -250,19 +252,11 @@ def _foot(rows: Sequence[GridRow]) -> int:
         amounts = amounts_in(row)
         moves = bool(amounts) and (any(map(is_day, row.cells)) or sum(amounts) == 0)
         has_amounts = any(_is_amount(cell) or cell.fault for cell in row.cells)
-        is_total = shapes.is_total(row) and (has_amounts or len(_said(row)) < 3)  # else the headings of a ranking
+        is_total = shapes.is_total(row) and (has_amounts or len(row.said) < 3)  # else the headings of a ranking
         return moves or is_total or any(headings.is_payment(cell.text, ()) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
     return end if any(map(shapes.is_total, rows[:end])) else len(rows)
-
-
-def _texts(row: GridRow) -> list[str]:
-    return [cell.text for cell in row.cells]
-
-
-def _said(row: GridRow) -> list[str]:
-    return [cell.text for cell in row.cells if cell.text]
 
 
 def _is_amount(cell: Cell) -> bool:
@@ -287,16 +281,16 @@ class _Headings(Findings):
         self.year = asked.year or next(filter(None, map(year_of, self.titles)), "")
         self.year_only = not asked.day or bool(asked.year)
         self.numbered: list[Column] = []
-        self.evenings = [row for row in rows if not any(map(kind_of, _said(row)))]
+        self.evenings = [row for row in rows if not any(map(kind_of, row.said))]
         self.read: dict[int, list[Decimal | None]] = {}
 
     def columns(self) -> tuple[Column, ...]:
         """Return what each column is."""
         found = []
         for place in range(max(len(row.cells) for row in (self.header, *self.rows))):
-            rows = (row for row in self.rows if len(_said(row)) > 1)  # one text alone is a title
-            filled = [cell for row in rows if not cells.nothing_in(cell := cell_at(row, place))]
-            heading = cell_at(self.header, place).text
+            rows = (row for row in self.rows if len(row.said) > 1)  # one text alone is a title
+            filled = [cell for row in rows if not cells.nothing_in(cell := row.at(place))]
+            heading = self.header.at(place).text
             if heading or filled:
                 found.append(self._column(Column(place, heading, "", bare(heading), unit_behind(heading)), filled))
         self.wrong += (Problem(cell.fault, self.where, self.heading) for cell in self.header.cells if cell.fault)
@@ -340,7 +334,7 @@ class _Headings(Findings):
         return self.read[column.place]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
-        return amount_of(cell_at(row, column.place))
+        return amount_of(row.at(column.place))
 
     def _column(self, bare_one: Column, filled: Sequence[Cell]) -> Column:
         """Return a column with what it is, by its heading and its cells."""
@@ -381,7 +375,7 @@ class _Headings(Findings):
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
         rows = [row for row in self.rows if any(map(_is_amount, row.cells))]
-        below = {one: [cell_at(row, one.place) for row in rows] for one in columns}
+        below = {one: [row.at(one.place) for row in rows] for one in columns}
         below = {one: [cell for cell in read if cell.text and not kind_of(cell.text)] for one, read in below.items()}
         days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
@@ -400,7 +394,7 @@ class _Headings(Findings):
         """Return the rows; where evenings have numbers instead, each with a day, from that of the first one on."""
         rows = tuple(self.rows)
         for one in self.numbered:
-            labels = {cell_at(row, one.place).text for row in rows}
+            labels = {row.at(one.place).text for row in rows}
             words = ("", *headings.EVENINGS)
             numbers = {text: int(re.sub("[^0-9]", "", text)) for text in labels if headings.numbered(text, *words)}
             lowest = min(numbers, key=numbers.__getitem__, default="")
@@ -615,7 +609,7 @@ class _Quotable(NamedTuple):
     @property
     def quoted(self) -> str:
         """How it is shown in a sentence."""
-        told = {"text": shown(cell_at(self.row, self.column.place).text), "heading": shown(self.column.heading)}
+        told = {"text": shown(self.row.at(self.column.place).text), "heading": shown(self.column.heading)}
         return _('"{text}" ({heading}, row {row})', row=self.row.number, **told)
 
 
@@ -624,14 +618,14 @@ class _Decided:
 
     def __init__(self, layout: Layout, asked: Asked, head: _Headings) -> None:
         self.bare, self.asked, self.head = layout, asked, head
-        self.lines = [*head.titles, *(said[0] for row in layout.grid.rows if len(said := _said(row)) == 1)]
+        self.lines = [*head.titles, *(said[0] for row in layout.grid.rows if len(said := row.said) == 1)]
         self.amounts = [
             _Quotable(row, column, amount)
             for row in layout.rows
             if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
             and not (currency_of(layout, row) or unit_of_row(layout, row))
             for column in layout.accounts
-            if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
+            if (amount := amount_of(row.at(column.place))) is not None and amount.unit in KNOWN
         ]
         year = head.year or self._year()
         self.worth, self.worth_said = Decimal(1), ""
@@ -815,7 +809,7 @@ def label_of(layout: Layout, row: GridRow) -> str:
     if kind_of(said) or kind_of(rest := cells.WHOLE_DAY.sub("", said).strip()) == headings.CARRIED:
         return said if kind_of(said) else rest
     for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
-        kind = kind_of(text := cell_at(row, one.place).text, whole=True)
+        kind = kind_of(text := row.at(one.place).text, whole=True)
         if not (kind or said) and layout.one(Role.DAY) and kind_of(text) == headings.TOTAL:
             return text  # such as "Stand Jahresende", which is compared
         if headings.carries_over(text) and layout.one(Role.DAY):
@@ -834,9 +828,9 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 def unit_of_row(layout: Layout, row: GridRow) -> str:
     """Return what a row counts that says so: a total "Euro", "Summe (€)", "in €", any row by a word; "" for none."""
-    first = cell_at(row, 0).text
+    first = row.at(0).text
     said = layout.text(Role.DAY, row) or (first.removeprefix("in ") if kind_of(first) or first[:3] == "in " else "")
-    words = (cell_at(row, one.place).text for one in layout.columns if one.role == Role.UNREAD)
+    words = (row.at(one.place).text for one in layout.columns if one.role == Role.UNREAD)
     units = (unit_in(word) for word in words if len(word) > 1)
     own = next((unit for unit in units if unit in (EUROS, CENTS, POINTS)), "")
     return own or ("" if said[:1].isdigit() else headings.unit_said(said))
