@@ -172,9 +172,9 @@ def _says_paid(key: str) -> bool:
     return bool(words & _HAS_PAID) and words <= _HAS_PAID | _ALL_PAID
 
 
-def payees(text: str) -> list[str]:
-    """Return the keys of those to whom something was paid, as a note says: "an Irmi überwiesen"."""
-    return [word_key(name) for name in _TO.findall(text)]
+def payees(text: str, people: Collection[str]) -> set[str]:
+    """Return the keys of those to whom something was paid, as a note says: "an Irmi überwiesen", "Anna paid Bene"."""
+    return {*map(word_key, _TO.findall(text)), *who_paid(text, people)[1:]}
 
 
 def who_paid(text: str, people: Collection[str]) -> list[str]:

@@ -219,13 +219,11 @@ class Rows(Findings):
         Where all come only nearer to 0, such a word may be a note of somebody's payment; and an evening that brings
         three people or more to 0 at once is hardly one.
         """
-        stood, found = Sums(self.owed), dict[int, ListedRow]()
+        found = dict[int, ListedRow]()
         spoken = self._which_speak_of_payment(moved)
         evenings = len({row.day for row in moved}) == len(moved) and self.unit == CENTS
-        for row in sorted(moved, key=lambda row: row.day):
-            owed = dict(stood)
-            stood.update(row.amounts)
-            nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed.get(name, 0)) for name in row.moved)
+        for row, owed, stood in self._standings(moved):
+            nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed[name]) for name in row.moved)
             free = nearer and not (row.paid or STOCK in row.moved)
             said = free and row.number in spoken
             if said and any(stood.values()):
@@ -494,7 +492,7 @@ class Rows(Findings):
                     self.say(_("the change is not known: the row before it cannot be read"), raw.number)
             day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
-                yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
+                yield raw._replace(amounts=values)
             broken = raw.broken
 
     def _base(self, raw: ListedRow) -> Amounts:
@@ -572,16 +570,19 @@ class Rows(Findings):
 
     def _check_payments(self, kept: Sequence[ListedRow]) -> None:
         """Name payments that take people further from 0: what is above 0 there may be what somebody was given."""
-        stood = Sums(self.owed)
-        for row in sorted(kept, key=lambda row: row.day):
-            before = sum(map(abs, stood.values()))
-            stood.update(row.amounts)
-            said = [headings.who_paid(text, self.names) for text in row.words.values()]
-            sure = any(row.amounts.get(self.names[one[0]], 0) > 0 for one in said if one)
-            paid = {self.names.get(key, "") for text in row.words.values() for key in headings.payees(text)}
-            sure = sure or any(row.amounts.get(name, 0) < 0 for name in paid)
-            if row.paid and not sure and sum(map(abs, stood.values())) >= before:
+        for row, before, after in self._standings(kept):
+            keys = set[str]().union(*(headings.payees(text, self.names) for text in row.words.values()))
+            sure = any(row.amounts.get(self.names.get(key, ""), 0) < 0 for key in keys)
+            if row.paid and not sure and sum(map(abs, after.values())) >= sum(map(abs, before.values())):
                 self.say(_(NO_SMALLER_DEBTS), row.number)
+
+    def _standings(self, rows: Sequence[ListedRow]) -> Iterator[tuple[ListedRow, Sums, Sums]]:
+        """Yield rows, the oldest day first, each with where everybody stood before and behind it."""
+        after = self.owed
+        for row in sorted(rows, key=lambda row: row.day):
+            before, after = after, Sums(after)
+            after.update(row.amounts)
+            yield row, before, after
 
     def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
         """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
