@@ -119,11 +119,6 @@ class Grid(NamedTuple):
     hidden: bool = False
 
 
-def text_cell(text: str) -> Cell:
-    """Return the cell of a text."""
-    return Cell(text) if text else EMPTY
-
-
 def trimmed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """Return cells without the empty ones at their end."""
     found = list(cells)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _or, _t
 from sklog.lists import cells, headings, limits
-from sklog.lists.cells import EMPTY, Amount, Cell, GridRow, amount_of, likely, text_cell, trimmed
+from sklog.lists.cells import EMPTY, Amount, Cell, GridRow, amount_of, likely, trimmed
 from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
 from sklog.lists.words import words_of
 from sklog.scoring import days
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 ONE_COLUMN = N_(
     'this has a row for each person and several columns of amounts: leave out all but one¦, with --as "{heading}=-"'
 )
-_NAME = text_cell("Name")
+_NAME = Cell("Name")
 _OF_EACH = re.compile(r"([^\[\]]+?) *\[([^\[\]]+)\]")
 _NUMBERED = re.compile(r"[0-9]{1,2}[.)] ?(?=[^\W\d])")
 _SIDES = words_of("GIVES"), headings.WINNERS
@@ -102,7 +102,7 @@ class Head(NamedTuple):
 
     def called(self, names: Mapping[int, str]) -> GridRow:
         """Return the headings with other ones at these places."""
-        cells = (text_cell(names[at]) if at in names else cell for at, cell in enumerate(self.row.cells))
+        cells = (Cell(names[at]) if at in names else cell for at, cell in enumerate(self.row.cells))
         return self.row._replace(cells=tuple(cells))
 
 
@@ -193,7 +193,7 @@ def _with_names(grid: Grid, told: Mapping[str, str]) -> Grid:
     known = {cell.text.rstrip(".") for row in grid.rows for cell in row.cells}
     short = {cell.text for row in grid.rows[:HEAD_ROWS] for cell in _named_columns(row).values() if len(cell.text) < 3}
     told = told if short and short <= told.keys() and all(map(_may_be_name, told.values())) else {}
-    names = {short: text_cell(name) for short, name in {**told, **explained([grid])}.items() if name}
+    names = {short: Cell(name) for short, name in {**told, **explained([grid])}.items() if name}
     said = {short: cell for short, cell in names.items() if short in known and not role_of(short)}
     said |= {f"{short}.": cell for short, cell in said.items()}
     return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
@@ -269,7 +269,7 @@ def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
 
 def _without(row: GridRow, label: Cell) -> GridRow:
     """Return a row of headings with another one instead of a day."""
-    return row._replace(cells=tuple(text_cell("Nr") if cell == label != EMPTY else cell for cell in row.cells))
+    return row._replace(cells=tuple(Cell("Nr") if cell == label != EMPTY else cell for cell in row.cells))
 
 
 def _beside(grid: Grid) -> list[Grid]:
@@ -325,7 +325,7 @@ def _with_whole_days(grid: Grid) -> Grid:
         if len(said) == 1 and _is_context(said[0]):
             told = said[0]
         elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
-            told, rows[place] = said[0], row._replace(cells=(text_cell("Datum"), *row.cells[1:]))
+            told, rows[place] = said[0], row._replace(cells=(Cell("Datum"), *row.cells[1:]))
         elif row.cells:
             rows[place] = row._replace(cells=(_whole(row.cells[0], told, numbers), *row.cells[1:]))
     return grid._replace(rows=tuple(rows))
@@ -341,7 +341,7 @@ def _with_months_beside(head: Head) -> Iterable[GridRow]:
     for row in head.below:
         month = row.at(months[0]).text or month
         day = f"{row.at(days_[0]).text.rstrip('.')}."
-        told = {days_[0]: text_cell(f"{day} {month}"), months[0]: EMPTY}
+        told = {days_[0]: Cell(f"{day} {month}"), months[0]: EMPTY}
         told = told if _is_context(month) and _PART.fullmatch(day) else {}
         made.append(row._replace(cells=tuple(told.get(at, cell) for at, cell in enumerate(row.cells))))
     return (*head.above, head.row, *made)
@@ -420,7 +420,7 @@ def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:
         or (plain and not _falls_on(cell.text, told))
     ):
         return cell
-    return text_cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")
+    return Cell(f"{part[1]}.{part[2]}.{told}" if part[2] else f"{part[1]}. {told}")
 
 
 def _falls_on(text: str, told: str) -> bool:
@@ -474,7 +474,7 @@ def _one_heading(head: Head) -> Iterable[GridRow]:
     if any(map(is_day, above.cells)):
         return ()
     own = {word for word in told if _of_somebody(word)}
-    alone = all(below.count(word) == 1 and amount_of(text_cell(word)) is None for word in told - own)
+    alone = all(below.count(word) == 1 and amount_of(Cell(word)) is None for word in told - own)
     if not (own and alone):  # "zahlt" below "Bier" is another column
         own = _word_that_adds_up(below, over, head.below[1:])
     if len(said) > 1 and own and (len(told) < sum(map(bool, below)) or _units_only(row)):
@@ -494,7 +494,7 @@ def _one_heading(head: Head) -> Iterable[GridRow]:
     else:
         return ()
     below_it = (one for one in head.below[1:] if one.cells not in (above.cells, row.cells))  # on each page
-    return (*head.above, row._replace(cells=tuple(map(text_cell, heads))), *below_it)
+    return (*head.above, row._replace(cells=tuple(map(Cell, heads))), *below_it)
 
 
 def _spread(words: Sequence[str]) -> list[str]:
@@ -511,7 +511,7 @@ def _units_only(row: GridRow) -> bool:
 
 def _word_that_adds_up(below: Sequence[str], over: Sequence[str], rows: Sequence[GridRow]) -> set[str]:
     """Return the one word, there again and again below names, whose columns are zero in sum in every row."""
-    words = {at: word for at, word in enumerate(below) if word and amount_of(text_cell(word)) is None}
+    words = {at: word for at, word in enumerate(below) if word and amount_of(Cell(word)) is None}
     words = {at: word for at, word in words.items() if not over[at] or over.count(over[at]) > 1}  # others have one
     often = [word for word, count in Counter(words.values()).items() if count >= MANY]
     own = {word for word in often if word_key(word) not in headings.TOTAL_WORDS}
@@ -589,7 +589,7 @@ def _asked_of_each(head: Head) -> Iterable[GridRow]:
         return ()
     unit = headings.unit_said(question)
     names = {at: f"{found[2]} ({unit})" if unit else found[2] for at, found in said.items()}
-    return (*head.above, head.row._replace(cells=(text_cell(question),)), head.called(names), *head.below)
+    return (*head.above, head.row._replace(cells=(Cell(question),)), head.called(names), *head.below)
 
 
 @at_heading
@@ -615,7 +615,7 @@ def _shared(head: Head, mark: str) -> Iterable[GridRow]:
         owed += [(name, one) for name, at in owing.items() if (one := amount_of(row.at(at)))]
         bills.append([*share(payer[0], amount[0]), *((name, one._replace(value=-one.value)) for name, one in owed)])
     names = dict.fromkeys(name for bill in bills for name, _has in bill)
-    rows = [head.row._replace(cells=(*(head.row.cells[at] for at in rest), *map(text_cell, names)))]
+    rows = [head.row._replace(cells=(*(head.row.cells[at] for at in rest), *map(Cell, names)))]
     for row, bill in zip(below, bills, strict=True):
         has = {who: sum(one.value for name, one in bill if name == who) for who in names if who in dict(bill)}
         unit = next((one.unit for _name, one in bill if one.unit), headings.unit_said(texts[amount[0]]))
@@ -644,7 +644,7 @@ def _of_bill(
 ) -> Iterator[tuple[str, Amount]]:
     """Yield the people of a cell with what stands in another for each, or for all together; SessionFileError."""
     names, cell = _people(row, who, everybody, parted), row.at(has)
-    said = [cell] if amount_of(cell) else [text_cell(part.strip()) for part in cell.text.split(";")]
+    said = [cell] if amount_of(cell) else [Cell(part.strip()) for part in cell.text.split(";")]
     amounts = [amount_of(one) or (Amount(Decimal(0)) if cells.nothing_in(one) else None) for one in said]
     share = len(names) if len(amounts) == 1 else 1
     found = [one._replace(value=likely(one, mark) / share) for one in amounts if one]
@@ -718,7 +718,7 @@ def _turned(grid: Grid) -> Grid:
     columns = [GridRow(place + 1, trimmed(row.at(place) for row in rows)) for place in places]
     said = columns[0].cells[1:]  # and above the days that stand there now nothing
     if 2 * sum(bool(_NUMBERED.match(cell.text)) for cell in said) > sum(bool(cell.text) for cell in said):
-        said = tuple(text_cell(_NUMBERED.sub("", cell.text)) for cell in said)
+        said = tuple(Cell(_NUMBERED.sub("", cell.text)) for cell in said)
     columns[0] = columns[0]._replace(cells=(EMPTY, *said))
     where = _("{path}, column", path=grid.where)  # and behind it the number
     titles = [row for row in grid.rows[:head] if len(amounts_in(row)) < ROUNDS]
@@ -767,7 +767,7 @@ def _unfolded(head: Head) -> Iterable[GridRow]:
     titled = headings.titles_payments((head.grid.title, *(cell.text for row in head.above for cell in row.cells)))
     rest = [at for at in range(len(cells)) if all(at not in pair for pair in pairs)]
     kinds = [at for at in rest if word_key(cells[at].text) not in headings.HOW_WORDS]
-    note, payment = ([text_cell(word)] * titled for word in ("Notiz", "Zahlung"))
+    note, payment = ([Cell(word)] * titled for word in ("Notiz", "Zahlung"))
     rows = [head.row._replace(cells=(*note, *(cells[at] for at in rest), _NAME, cells[pairs[0][1]]))]
     for row in below:
         paid = titled or any(headings.is_payment(row.at(at).text, ()) for at in kinds)
@@ -791,7 +791,7 @@ def _of_days(grid: Grid) -> Grid:
             days.append(day)
         elif counts and amounts == [1] and not is_total(row):
             said = ", ".join(cell.text for cell in (note, *row.cells[2:]) if cell.text)
-            made.append(GridRow(row.number, (day, *row.cells[:2], text_cell(said))))
+            made.append(GridRow(row.number, (day, *row.cells[:2], Cell(said))))
             people.append(row.cells[0].text)
         elif len(amounts) > 1:
             return grid  # a table of another kind
@@ -799,8 +799,8 @@ def _of_days(grid: Grid) -> Grid:
             counts = counts and not is_total(row)  # below it stands what everybody came to
     if len(days) < ROUNDS or not ROUNDS <= len({*people}) <= len(people) // 2 or len(people) < ROUNDS * len(days):
         return grid
-    heading = grid.rows[0].at(1) if grid.rows[0].at(1).text else text_cell("Betrag")
-    header = GridRow(0, (text_cell("Datum"), _NAME, heading, text_cell("Notiz")))
+    heading = grid.rows[0].at(1) if grid.rows[0].at(1).text else Cell("Betrag")
+    header = GridRow(0, (Cell("Datum"), _NAME, heading, Cell("Notiz")))
     return grid._replace(rows=(header, *made))
 
 
