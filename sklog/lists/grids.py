@@ -18,7 +18,7 @@ from sklog.errors import Problem, SessionFileError
 from sklog.files.formats import bytes_of, text_of
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import Cell, Grid, GridRow, amount_of, trimmed
+from sklog.lists.cells import Cell, Grid, GridRow, amount_of
 from sklog.lists.notes import noted
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
@@ -75,8 +75,7 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     room, rows, number = limits.Room(), [], first
     try:
         for texts in reader:
-            cells = trimmed(map(_csv_cell, texts)) if any(texts) else ()
-            rows.append(room.take(GridRow(number, cells), where))
+            rows.append(room.take(GridRow(number).put(map(_csv_cell, texts if any(texts) else ())), where))
             number = first + reader.line_num
     except csv.Error as wrong:
         if "field limit" in str(wrong):
@@ -102,7 +101,7 @@ def _csv_cell(text: str) -> Cell:
 
 def tidy(grid: Grid) -> Grid:
     """Return a table with every text on one line, with single blanks."""
-    rows = (GridRow(row.number, trimmed(map(_tidy, row.cells))) for row in grid.rows if not _is_rule(row))
+    rows = (row.put(map(_tidy, row.cells)) for row in grid.rows if not _is_rule(row))
     return grid._replace(rows=tuple(row for row in rows if row.cells))
 
 

@@ -570,15 +570,13 @@ def _numbers_evenings(column: Column, below: Sequence[Cell]) -> bool:
     return len({*found}) > 1 and 2 * len(found) > len(below)
 
 
-def _counts(cell: Cell) -> bool:
-    """Whether a cell is a small number, and no day that looks like one."""
-    amount = amount_of(cell)
-    return amount is not None and abs(amount.value) < _MOST_COUNTED
-
-
 def _counts_or_sums(cell: Cell) -> bool:
-    """Whether a cell counts hands or evenings, or says of its row that it sums them up: "Summe", "in Euro"."""
-    return _counts(cell) or bool(kind_of(cell.text) or unit_in(cell.text.removeprefix("in ")))
+    """Whether a cell counts hands or evenings, or says of its row that it sums them up: "Summe", "in Euro".
+
+    What counts is a small number, and no day that looks like one.
+    """
+    counts = (amount := amount_of(cell)) is not None and abs(amount.value) < _MOST_COUNTED
+    return counts or bool(kind_of(cell.text) or unit_in(cell.text.removeprefix("in ")))
 
 
 def _of_whom(column: Column, columns: Sequence[Column]) -> Column:

@@ -16,7 +16,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.lists.cells import LATE, WEEKDAY, Cell, GridRow, day_of, trimmed
+from sklog.lists.cells import LATE, WEEKDAY, Cell, GridRow, day_of
 from sklog.lists.headings import CARRIED, LOST_WORDS, OWN_WORDS, TOTAL, WON_WORDS, Role, kind_of, role_of, word_key
 from sklog.scoring import days
 from sklog.scoring.names import name_key
@@ -133,7 +133,7 @@ def noted(text: str) -> tuple[GridRow, ...]:
     titles = [(at, (line,)) for at, line, stamp in above if not (stamp and _is_day(stamp[1]))]
     titles += [(first, (one.said,)) for one in found if word_key(one.said) in OWN_WORDS][:1]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
-    return tuple(GridRow(number, trimmed(map(Cell, cells))) for number, cells in made)
+    return tuple(GridRow(number).put(map(Cell, cells)) for number, cells in made)
 
 
 def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:

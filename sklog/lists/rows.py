@@ -229,7 +229,8 @@ class Rows(Findings):
             if said and any(stood.values()):
                 self.say(_(MAY_BE_PAID), row.number)
             even = free and evenings and len(row.moved) > 2 and len(found) > 2 and not any(stood.values())
-            if even and not said and not any(map(_is_called_evening, row.words.values())):
+            called = {word_key(_first_word(text)) for text in row.words.values()}
+            if even and not said and not called & headings.EVENINGS.keys():
                 self.say(_(ALL_AT_0), row.number)
             found[row.number] = row._replace(paid=row.paid or bool(said))
         return [found[row.number] for row in moved]
@@ -746,10 +747,6 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
             many, all_of_it = many + 1, all_of_it + 1
             evening.update(said)
             whole.update(said)
-
-
-def _is_called_evening(text: str) -> bool:
-    return word_key(_first_word(text)) in headings.EVENINGS
 
 
 def _places_of_kinds(rows: Sequence[GridRow]) -> Iterator[int]:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from sklog.errors import Problem, SessionFileError
 from sklog.language import N_, _, _or, _t
 from sklog.lists import cells, headings, limits
-from sklog.lists.cells import EMPTY, Amount, Cell, GridRow, amount_of, likely, trimmed
+from sklog.lists.cells import EMPTY, Amount, Cell, GridRow, amount_of, likely
 from sklog.lists.headings import Role, bare, kind_of, role_of, word_key
 from sklog.lists.words import words_of
 from sklog.scoring import days
@@ -79,7 +79,7 @@ def with_cells(rows: Iterable[GridRow], said: Mapping[str, Cell], at: int | None
     def told(place: int, cell: Cell) -> Cell:
         return said.get(cell.text, cell) if at in (None, place) else cell
 
-    return tuple(row._replace(cells=tuple(starmap(told, enumerate(row.cells)))) for row in rows)
+    return tuple(row.put(starmap(told, enumerate(row.cells))) for row in rows)
 
 
 def amounts_in(row: GridRow, places: Iterable[int] | None = None) -> list[Decimal]:
@@ -103,7 +103,7 @@ class Head(NamedTuple):
     def called(self, names: Mapping[int, str]) -> GridRow:
         """Return the headings with other ones at these places."""
         cells = (Cell(names[at]) if at in names else cell for at, cell in enumerate(self.row.cells))
-        return self.row._replace(cells=tuple(cells))
+        return self.row.put(cells)
 
 
 def at_heading(rewrite: Callable[..., Iterable[GridRow]]) -> Callable[..., Grid]:
@@ -165,7 +165,7 @@ def parts_of(grid: Grid, today: date, told: Mapping[str, str]) -> list[Grid]:
     """
     first = min((at for row in grid.rows for at, cell in enumerate(row.cells) if cell != EMPTY), default=0)
     if first:
-        rows = tuple(row._replace(cells=row.cells[first:]) for row in grid.rows)
+        rows = tuple(row.put(row.cells[first:]) for row in grid.rows)
         grid = grid._replace(
             rows=rows, where=_("{path}, from column {letter}", path=grid.where, letter=cells.letter(first))
         )
@@ -269,7 +269,7 @@ def _titles(rows: Sequence[GridRow]) -> list[GridRow]:
 
 def _without(row: GridRow, label: Cell) -> GridRow:
     """Return a row of headings with another one instead of a day."""
-    return row._replace(cells=tuple(Cell("Nr") if cell == label != EMPTY else cell for cell in row.cells))
+    return row.put(Cell("Nr") if cell == label != EMPTY else cell for cell in row.cells)
 
 
 def _beside(grid: Grid) -> list[Grid]:
@@ -287,8 +287,8 @@ def _beside(grid: Grid) -> list[Grid]:
             continue
         found = []
         for start, end in bounds:
-            bounded = ((*one.cells[: bounds[0][0]], *one.cells[start:end]) for one in grid.rows[place + 1 :])
-            rows = map(GridRow, (one.number for one in grid.rows[place + 1 :]), map(trimmed, bounded))
+            below = grid.rows[place + 1 :]
+            rows = (one.put((*one.cells[: bounds[0][0]], *one.cells[start:end])) for one in below)
             where = _("{path}, from column {letter}", path=grid.where, letter=cells.letter(start))
             found.append(grid._replace(title=above[start].text, where=where, rows=(*_titles(grid.rows[:place]), *rows)))
         return found
@@ -311,7 +311,7 @@ def _with_days_across(head: Head) -> Iterable[GridRow]:
     if len(row.cells) - len(same) < MANY or any(map(amount_of, same)):  # they are places in a ranking
         return ()
     only = all(_is_context(cell.text) for over in above for cell in over.cells if cell.text)  # years look like amounts
-    return (*head.above[: len(head.above) - only], row._replace(cells=tuple(made)), *head.below)
+    return (*head.above[: len(head.above) - only], row.put(made), *head.below)
 
 
 def _with_whole_days(grid: Grid) -> Grid:
@@ -325,9 +325,9 @@ def _with_whole_days(grid: Grid) -> Grid:
         if len(said) == 1 and _is_context(said[0]):
             told = said[0]
         elif row.cells and _is_context(row.cells[0].text) and not any(map(amount_of, row.cells[1:])):
-            told, rows[place] = said[0], row._replace(cells=(Cell("Datum"), *row.cells[1:]))
+            told, rows[place] = said[0], row.put((Cell("Datum"), *row.cells[1:]))
         elif row.cells:
-            rows[place] = row._replace(cells=(_whole(row.cells[0], told, numbers), *row.cells[1:]))
+            rows[place] = row.put((_whole(row.cells[0], told, numbers), *row.cells[1:]))
     return grid._replace(rows=tuple(rows))
 
 
@@ -343,7 +343,7 @@ def _with_months_beside(head: Head) -> Iterable[GridRow]:
         day = f"{row.at(days_[0]).text.rstrip('.')}."
         told = {days_[0]: Cell(f"{day} {month}"), months[0]: EMPTY}
         told = told if _is_context(month) and _PART.fullmatch(day) else {}
-        made.append(row._replace(cells=tuple(told.get(at, cell) for at, cell in enumerate(row.cells))))
+        made.append(row.put(told.get(at, cell) for at, cell in enumerate(row.cells)))
     return (*head.above, head.row, *made)
 
 
@@ -494,7 +494,7 @@ def _one_heading(head: Head) -> Iterable[GridRow]:
     else:
         return ()
     below_it = (one for one in head.below[1:] if one.cells not in (above.cells, row.cells))  # on each page
-    return (*head.above, row._replace(cells=tuple(map(Cell, heads))), *below_it)
+    return (*head.above, row.put(map(Cell, heads)), *below_it)
 
 
 def _spread(words: Sequence[str]) -> list[str]:
@@ -575,8 +575,8 @@ def _of_accounts(grid: Grid) -> Grid:
             if not has <= own.keys():
                 return grid
             if has - headings.STANDING_WORDS.keys():  # else it says where somebody stood
-                made.append(row._replace(cells=(name, *row.cells)))
-    return grid._replace(rows=(*grid.rows[: heads[0] - 1], header._replace(cells=(_NAME, *header.cells)), *made))
+                made.append(row.put((name, *row.cells)))
+    return grid._replace(rows=(*grid.rows[: heads[0] - 1], header.put((_NAME, *header.cells)), *made))
 
 
 @at_heading
@@ -589,7 +589,7 @@ def _asked_of_each(head: Head) -> Iterable[GridRow]:
         return ()
     unit = headings.unit_said(question)
     names = {at: f"{found[2]} ({unit})" if unit else found[2] for at, found in said.items()}
-    return (*head.above, head.row._replace(cells=(Cell(question),)), head.called(names), *head.below)
+    return (*head.above, head.row.put((Cell(question),)), head.called(names), *head.below)
 
 
 @at_heading
@@ -615,12 +615,12 @@ def _shared(head: Head, mark: str) -> Iterable[GridRow]:
         owed += [(name, one) for name, at in owing.items() if (one := amount_of(row.at(at)))]
         bills.append([*share(payer[0], amount[0]), *((name, one._replace(value=-one.value)) for name, one in owed)])
     names = dict.fromkeys(name for bill in bills for name, _has in bill)
-    rows = [head.row._replace(cells=(*(head.row.cells[at] for at in rest), *map(Cell, names)))]
+    rows = [head.row.put((*(head.row.cells[at] for at in rest), *map(Cell, names)))]
     for row, bill in zip(below, bills, strict=True):
         has = {who: sum(one.value for name, one in bill if name == who) for who in names if who in dict(bill)}
         unit = next((one.unit for _name, one in bill if one.unit), headings.unit_said(texts[amount[0]]))
         cells = (Cell(f"{has[name]}", Decimal(has[name]), unit=unit) if name in has else EMPTY for name in names)
-        rows.append(row._replace(cells=trimmed((*(row.at(at) for at in rest), *cells))))
+        rows.append(row.put((*(row.at(at) for at in rest), *cells)))
     return (*(row for row in head.above if len(row.cells) == 1), *rows)
 
 
@@ -704,7 +704,7 @@ def _turned(grid: Grid) -> Grid:
     if head:  # "Gesamt" may stand above, beside the numbers of the evenings
         both = zip_longest(rows[0].cells, grid.rows[head - 1].cells, fillvalue=EMPTY)
         filled = (one if cell == EMPTY and amount_of(one) is None else cell for cell, one in both)
-        rows = (rows[0]._replace(cells=tuple(filled)), *rows[1:])
+        rows = (rows[0].put(filled), *rows[1:])
     if not rows or any(days(row) >= max(days(rows[0]), 1) for row in rows[1:]):
         return grid
     first = next((place for place, cell in enumerate(rows[0].cells) if dated(cell)), 0)
@@ -715,11 +715,11 @@ def _turned(grid: Grid) -> Grid:
     width = max(len(row.cells) for row in rows)
     carried = [place for place in range(first) if kind_of(rows[0].cells[place].text) == headings.CARRIED]
     places = names, *carried, *range(first, width)
-    columns = [GridRow(place + 1, trimmed(row.at(place) for row in rows)) for place in places]
+    columns = [GridRow(place + 1).put(row.at(place) for row in rows) for place in places]
     said = columns[0].cells[1:]  # and above the days that stand there now nothing
     if 2 * sum(bool(_NUMBERED.match(cell.text)) for cell in said) > sum(bool(cell.text) for cell in said):
         said = tuple(Cell(_NUMBERED.sub("", cell.text)) for cell in said)
-    columns[0] = columns[0]._replace(cells=(EMPTY, *said))
+    columns[0] = columns[0].put((EMPTY, *said))
     where = _("{path}, column", path=grid.where)  # and behind it the number
     titles = [row for row in grid.rows[:head] if len(amounts_in(row)) < ROUNDS]
     return grid._replace(rows=(*titles, *columns), where=where)
@@ -768,7 +768,7 @@ def _unfolded(head: Head) -> Iterable[GridRow]:
     rest = [at for at in range(len(cells)) if all(at not in pair for pair in pairs)]
     kinds = [at for at in rest if word_key(cells[at].text) not in headings.HOW_WORDS]
     note, payment = ([Cell(word)] * titled for word in ("Notiz", "Zahlung"))
-    rows = [head.row._replace(cells=(*note, *(cells[at] for at in rest), _NAME, cells[pairs[0][1]]))]
+    rows = [head.row.put((*note, *(cells[at] for at in rest), _NAME, cells[pairs[0][1]]))]
     for row in below:
         paid = titled or any(headings.is_payment(row.at(at).text, ()) for at in kinds)
         for who, has in pairs:  # whoever has paid is owed more
@@ -898,7 +898,7 @@ def _net(rows: Sequence[GridRow], won: int, lost: int) -> list[GridRow]:
             net = (plus.value if plus else 0) - abs(minus.value)
             cells[won] = Cell(f"{net}", net, unit=minus.unit) if plus and plus.value else _below_zero(cells[lost])
         cells[lost] = EMPTY
-        made.append(row._replace(cells=trimmed(cells)))
+        made.append(row.put(cells))
     return made
 
 
@@ -944,6 +944,6 @@ def _by_day(
     heads = [Cell(people[key] + units.get(place, "")) for key, place in owns]
     title = GridRow(header.number, (header.at(amounts[0]),))  # what amounts are called says what they are
     first = header.at(days[0]) if days else EMPTY
-    header = header._replace(cells=(first, *heads, *(header.cells[place] for place in others)))
+    header = header.put((first, *heads, *(header.cells[place] for place in others)))
     keys = (0, *owns, *(place + 1 for place in others))
-    return [title, header, *(GridRow(at, trimmed(line.get(key, EMPTY) for key in keys)) for at, line in made)]
+    return [title, header, *(GridRow(at).put(line.get(key, EMPTY) for key in keys) for at, line in made)]
