@@ -63,7 +63,8 @@ _LEGEND = re.compile(
     r"([^\W\d](?:[^\W_]|[ .'’-](?=\w)){0,60}\.?)(?= *(?:[,;/|)(*]|$)|\. )",
     re.IGNORECASE,
 )
-_MONTH_WORDS, _DAY_WORDS = ("monat", "month"), ("tag", "day")
+_PARTS_OF_DAYS = ("tag", "day"), ("monat", "month"), words_of("YEAR")
+_MONTHS_OF_YEAR = range(1, 13)
 _GAMES = {"solo", "ruf"}.union(*(name.split("-") for name in BY_NAME))
 _PART = re.compile(rf"(?:{cells.WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
 _WEEKDAY_AND_NUMBER = re.compile(rf"(?:{cells.WEEKDAY.pattern})[0-9]{{1,2}}", re.IGNORECASE)
@@ -318,7 +319,7 @@ def _with_whole_days(grid: Grid) -> Grid:
     """Return a table whose days have the month or the year that stands above them, beside them, or as the title."""
     if (across := _with_days_across(grid)) != grid:
         return across
-    rows = list(_with_months_beside(grid).rows)
+    rows = list(_with_days_of_parts(grid).rows)
     told, numbers = _MONTH_IN_NUMBERS.sub(r"\2.\1\3", grid.title), _numbers_of_days(grid)
     for place, row in enumerate(rows):
         said = [re.sub(r"^[# ]+|\s*\([^()0-9]*\)$", "", cell.text) for cell in row.cells if cell.text]
@@ -332,17 +333,21 @@ def _with_whole_days(grid: Grid) -> Grid:
 
 
 @at_heading
-def _with_months_beside(head: Head) -> Iterable[GridRow]:
-    """Return rows of which the plain numbers below "Tag" have the month that a column beside them has, or had last."""
-    months, days_ = head.of(_MONTH_WORDS), head.of(_DAY_WORDS)
+def _with_days_of_parts(head: Head) -> Iterable[GridRow]:
+    """Return rows of which the plain numbers below "Tag" have the month of a column beside them, and the year its own.
+
+    Where a cell for the month or the year is empty, that of the row above goes on.
+    """
+    days_, months, years = map(head.of, _PARTS_OF_DAYS)
     if not len(months) == len(days_) == 1:
         return ()
-    month, made = "", []
+    last, made = dict[int, Cell](), []
     for row in head.below:
-        month = row.at(months[0]).text or month
-        day = f"{row.at(days_[0]).text.rstrip('.')}."
-        told = {days_[0]: Cell(f"{day} {month}"), months[0]: EMPTY}
-        told = told if _is_context(month) and _PART.fullmatch(day) else {}
+        last |= {at: row.at(at) for at in (*months, *years) if row.at(at) != EMPTY}
+        day, month = (cell.text.rstrip(".") for cell in (row.at(days_[0]), last.get(months[0], EMPTY)))
+        month += "." * (month.isdecimal() and int(month) in _MONTHS_OF_YEAR)
+        told = {**last, days_[0]: Cell(f"{day}. {month}"), months[0]: EMPTY}
+        told = told if (_is_context(month) or month[-1:] == ".") and _PART.fullmatch(f"{day}.") else {}
         made.append(row.put(told.get(at, cell) for at, cell in enumerate(row.cells)))
     return (*head.above, head.row, *made)
 

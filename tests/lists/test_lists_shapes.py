@@ -132,6 +132,24 @@ SHAPES: Mapping[str, Shape] = {
     "the day of the week in a column": Shape(
         joined([["Tag", *cells(wide(*GERMAN))[0]], *(["Fr", *row] for row in cells(wide(*GERMAN))[1:])])
     ),
+    "the day, the month and the year in columns of their own": Shape(
+        joined([[*row[0].split("."), *row[1:]] for row in cells(wide(*GERMAN, head="Tag.Monat.Jahr"))])
+    ),
+    "the same, each month and year once": Shape(
+        joined(
+            [
+                ["Jahr", "Monat", "Tag", *cells(wide(*GERMAN))[0][1:]],
+                *(
+                    [*parts, *row[1:]]
+                    for parts, row in zip(
+                        (("2024", "November", "22."), ("", "", "29."), ("", "Dezember", "6.")),
+                        cells(wide(*GERMAN))[1:],
+                        strict=True,
+                    )
+                ),
+            ]
+        )
+    ),
     "the day of the week in a column, above the word for the totals": Shape(
         joined(
             [
