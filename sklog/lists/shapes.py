@@ -171,7 +171,8 @@ def parts_of(grid: Grid, today: date, told: Mapping[str, str]) -> list[Grid]:
             rows=rows, where=_("{path}, from column {letter}", path=grid.where, letter=cells.letter(first))
         )
     whole = _with_whole_days(_with_years(_with_names(grid, told), today))
-    return [_one_heading(_with_months(one)) for one in _below(whole) or _beside(whole) or [whole]]
+    below = _below(_one_heading(whole)) or _beside(whole) or [whole]
+    return [_one_heading(_with_months(one)) for one in below]
 
 
 def explained(grids: Sequence[Grid]) -> dict[str, str]:
@@ -247,7 +248,7 @@ def _below(grid: Grid) -> list[Grid]:
 def _anew(grid: Grid) -> list[int]:
     """Return where tables with a column of days begin below one another; [] where all have the same headings."""
     rows = {at: row for at, row in enumerate(grid.rows) if len(row.cells) > 1}  # those of one cell are titles
-    heads = [(at, _named_columns(row)) for (at, row), below in pairwise(rows.items()) if len(amounts_in(below[1])) > 1]
+    heads = [(at, _named_columns(row)) for (at, row), below in pairwise(rows.items()) if amounts_in(below[1])]
     places = [at for at, said in heads if len(said) > 2 and role_of(next(iter(said.values())).text) == Role.DAY]
     return places if len({grid.rows[at].cells for at in places}) > 1 else []
 
@@ -488,7 +489,8 @@ def _one_heading(head: Head) -> Iterable[GridRow]:
             more = f" {word}" if word_key(word) in headings.TOTAL_WORDS | headings.SIDES else ""
             more = f" ({word.strip('()[]')})" if cells.unit_in(word) else more
             whose = over[at] + more if word in own or word_key(word) in headings.TOTAL_WORDS else "Nr"
-            whose = word if below.count(word) == 1 and not _of_somebody(word) else whose
+            alone = not over[at] or (below.count(word) == 1 and not _of_somebody(word))
+            whose = word if alone else whose
             heads.append(whose if word else above.at(at).text)
     elif _names_below(above, row) or (len(said) > 1 and all(map(headings.unit_said, said))):
         units = [f" ({unit})" if (unit := headings.unit_said(said)) else "" for said in over]  # said of all below

@@ -1060,6 +1060,19 @@ def test_a_sheet_called_payments_has_no_winnings(tmp_path: Path) -> None:
     ]
 
 
+def test_payments_have_no_winnings_below_a_heading_of_two_rows_either() -> None:
+    """Both rows are the heading of the table above, and the title of the one below says what it has."""
+    text = (
+        ";Anna;;Bene;;Christl;\nDatum;gewonnen;verloren;gewonnen;verloren;gewonnen;verloren\n"
+        "22.11.2024;1,50;;;0,50;;1,00\n29.11.2024;2,50;;;2,50;;0,00\n\n"
+        "Zahlungen\nDatum;Von;An;Euro\n01.12.2024;Bene;Anna;2,00\n"
+    )
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert [str(problem) for problem in found.problems] == []
+    assert came_to(found) == {"Anna": 400, "Bene": -300, "Christl": -100}
+    assert [one.entries for one in found.sessions][-1] == (Payment("Bene", "Anna", 200),)
+
+
 def test_what_is_paid_at_the_table_is_of_that_evening(tmp_path: Path) -> None:
     """Whoever paid need not have played."""
     path = tmp_path / "x.xlsx"
