@@ -67,19 +67,19 @@ NOBODY = "-"
 class Asked(NamedTuple):
     """What was said of lists where they do not say it themselves; "" and None leave it to them.
 
-    `people` says who a heading is. `unit` is what a number counts, `mark` parts its decimals, `order` says what stands
-    first in 03/04/2025, `rows` whether each row says what it moved or where everybody stood. `name` is the evenings',
-    `day` that of a list without days, or the year of days that say none. `points` is how those are settled that are not
-    zero in sum. `file` is what the file is called, `today` the day on which it is read. `guess` is which answer is
-    taken where something is open, to find out what else is.
+    `people` says who a heading is. `amounts` is what a number counts, `decimal` parts its decimals, `dates` says what
+    stands first in 03/04/2025, `rows` whether each row says what it moved or where everybody stood, `points` how those
+    are settled that are not zero in sum: each as the option of `import` that is called so. `name` is the evenings',
+    `day` that of a list without days, or the year of days that say none. `file` is what the file is called, `today` the
+    day on which it is read. `guess` is which answer is taken where something is open, to find out what else is.
     """
 
     today: date
     people: Mapping[str, str] = {}
     tariff: Tariff | None = None
-    unit: str = ""
-    mark: str = ""
-    order: str = ""
+    amounts: str = ""
+    decimal: str = ""
+    dates: str = ""
     rows: str = ""
     points: str = ""
     name: str = ""
@@ -207,7 +207,7 @@ class Layout(NamedTuple):
 
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
-    grid = shapes.upright(grid, asked.people, asked.mark)
+    grid = shapes.upright(grid, asked.people, asked.decimal)
     header, rows = _heading(grid)
     end = _foot(rows)
     head = _Headings(grid, header, rows[:end], asked)
@@ -320,7 +320,7 @@ class _Headings(Findings):
         if len(each) < 2 or "" in each or any(said != each for said in units.values()):
             return columns
         answers = [word for word, unit in WORDS["amounts"].items() if unit in each and word.endswith("s")]
-        unit = self.asked.unit
+        unit = self.asked.amounts
         if unit not in each:
             said = _t("everybody has several columns here¦: use --amounts {units}", units=_or(answers))
             unit = self.ask(said, "amounts", *answers)
@@ -513,7 +513,7 @@ class _Headings(Findings):
         doubtful = next((one for one in read if one and one.open and not found), None)
         if doubtful:  # such as the title 05-03-2024
             title = f'"{shown(self.titles[read.index(doubtful)])}"'
-            order = self.asked.order or self.ask_order(title, doubtful)
+            order = self.asked.dates or self.ask_order(title, doubtful)
             return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
@@ -646,23 +646,23 @@ class _Decided:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
         in_cents = not (self.asked.tariff and self.asked.tariff.unit == POINTS)
-        if in_cents and not (self.asked.unit or said.keys() - {POINTS}) and self._worth():
+        if in_cents and not (self.asked.amounts or said.keys() - {POINTS}) and self._worth():
             told = {"worth": f"{self.worth:f}", "title": shown(self.worth_said)}
             return CENTS, _('A point is worth {worth} cents, according to "{title}".', **told)
         foreign = next((unit for title in self.head.titles for unit in _MONEY.findall(title)), "")
-        if foreign and not self.asked.unit:
+        if foreign and not self.asked.amounts:
             return self._ask(self.bare.header, _t(FOREIGN_UNIT, unit=foreign), "amounts", "euros")
         tariff = self.asked.tariff
         counts = {one == POINTS: where for one, where in said.items()}
-        if self.asked.unit and (tariff or not said):
-            counts.setdefault(self.asked.unit == POINTS, "--amounts")
+        if self.asked.amounts and (tariff or not said):
+            counts.setdefault(self.asked.amounts == POINTS, "--amounts")
         if tariff:
             counts.setdefault(tariff.unit == POINTS, tariff.name)
         if len(counts) > 1:
             told = {"points": counts[True], "other": counts[False]}
             self.head.say(_("{points} counts points and {other} money: which of them?", **told))
             return "", ""
-        return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
+        return self._unit_of_bare(said, self.asked.amounts or (POINTS if True in counts and not said else ""))
 
     def _titled(self) -> dict[str, str]:
         """Return the one unit that titles say of the amounts; {} where they say another one too, or notes below do."""
@@ -756,8 +756,8 @@ class _Decided:
 
     def _mark(self) -> _Decision:
         """Decide what parts decimals where it may part thousands as well."""
-        if self.asked.mark:
-            return self.asked.mark, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.mark)
+        if self.asked.decimal:
+            return self.asked.decimal, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.decimal)
         if mark := shapes.only_mark(one.value for one in self.amounts):
             clear = next(one for one in self.amounts if one.value.decimal_places)
             return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=clear.quoted)
@@ -782,9 +782,9 @@ class _Decided:
     def _order(self, year: str) -> _Decision:
         """Decide what stands first where a day may be two: the day or the month."""
         column = self.bare.one(Role.DAY)
-        if column and self.asked.order:
-            what = _order_words(self.asked.order)
-            return self.asked.order, _("In dates the {what} comes first, as you said.", what=what)
+        if column and self.asked.dates:
+            what = _order_words(self.asked.dates)
+            return self.asked.dates, _("In dates the {what} comes first, as you said.", what=what)
         days = ((row, self.bare.day_in(row, self.asked.today, year)) for row in self.bare.rows)
         read = [_Quotable(row, column, found) for row, found in days if found and column]
         doubtful = [one for one in read if one.value.open]

@@ -139,8 +139,7 @@ class Rows(Findings):
         self.winners = winners if len(winners) == 1 and winners[0] not in self.accounts else []
         # how a debt was paid, in cash or by a payment
         how = [one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS]
-        filled = {at: sum(bool(row.at(at).text) for row in layout.rows) for at in how}
-        self.how = {at for at, many in filled.items() if 2 * many > len(layout.rows)}
+        self.how = [at for at in how if 2 * sum(bool(row.at(at).text) for row in layout.rows) > len(layout.rows)]
         self.pays = headings.titles_payments(layout.titles) and any(before.values())
         self.kinds = {*_places_of_kinds(layout.rows)}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}

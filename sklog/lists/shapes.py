@@ -44,7 +44,6 @@ _NUMBERED = re.compile(r"[0-9]{1,2}[.)] ?(?=[^\W\d])")
 _SIDES = words_of("GIVES"), headings.WINNERS
 _TO_OR_FROM = {"von", "from", "an", "to"}
 _BILL = words_of("PAID_BY"), words_of("FOR"), words_of("SHARES")
-_ALL = words_of("EVERYBODY")
 _Key = TypeVar("_Key")
 ROUNDS = 2
 HEAD_ROWS = 40  # among so many rows a heading is looked for
@@ -640,7 +639,7 @@ def only_mark(amounts: Iterable[Amount | None]) -> str:
 def _people(row: GridRow, at: int, everybody: Sequence[str], parted: str) -> list[str]:
     """Return the people of a cell: "Anna;Bene", "Anna und Bene", or all who are named anywhere."""
     text = row.at(at).text
-    if word_key(text) in _ALL:
+    if word_key(text) in headings.EVERYBODY:
         return [*everybody]
     names = re.split(parted, text)
     return [name.strip() for name in names if name.strip()]
@@ -705,16 +704,16 @@ def _turned(grid: Grid) -> Grid:
         head = best_row(grid.rows, lambda row: days(row) * _has_rounds(row))
         if not grid.rows or days(grid.rows[head]) < ROUNDS:
             return grid
-    days_across = [cell for cell in grid.rows[head].cells if dated(cell)] if grid.rows else []
+    days_across = [cell for cell in grid.rows[head].cells if dated(cell)]
     again = {row for row in grid.rows[head + 1 :] if [cell for cell in row.cells if dated(cell)] == days_across}
     rows = tuple(row for row in grid.rows[head:] if row not in again)
     if head:  # "Gesamt" may stand above, beside the numbers of the evenings
         both = zip_longest(rows[0].cells, grid.rows[head - 1].cells, fillvalue=EMPTY)
         filled = (one if cell == EMPTY and amount_of(one) is None else cell for cell, one in both)
         rows = (rows[0].put(filled), *rows[1:])
-    if not rows or any(days(row) >= max(days(rows[0]), 1) for row in rows[1:]):
+    if any(days(row) >= days(rows[0]) for row in rows[1:]):
         return grid
-    first = next((place for place, cell in enumerate(rows[0].cells) if dated(cell)), 0)
+    first = next(place for place, cell in enumerate(rows[0].cells) if dated(cell))
     called = [_named(cell) for cell in rows[0].cells[:first]]
     if not first or (days(rows[0]) == 1 and not any(called)):
         return grid

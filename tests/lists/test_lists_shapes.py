@@ -17,7 +17,6 @@ import pytest
 from sklog import lists
 from sklog.files.incoming import WORDS
 from sklog.lists import grids
-from sklog.lists.incoming import FIELDS
 from sklog.scoring.state import Payment
 from tests import lists_samples
 
@@ -987,7 +986,7 @@ def conversed(tables: Sequence[lists.Grid], stem: str, answers: Mapping[str, str
         else:
             word = {"points": "differences", **USUAL, **answers}[one.option]
             assert word in one.answers
-            asked = asked._replace(**{FIELDS[one.option]: WORDS[one.option][word]})
+            asked = asked._replace(**{one.option: WORDS[one.option][word]})
     return lists.read_lists(tables, asked._replace(people=people), stem, "x"), 1
 
 
