@@ -143,6 +143,7 @@ KNOWN = frozenset(("", EUROS, CENTS, POINTS))
 """What evenings count."""
 LEAST_CENTS, MANY_EUROS = 5, 100  # that anybody plays for, and that hardly anybody does
 _ACCOUNTS = (Role.PERSON, Role.STOCK)
+NO_LETTERS = re.compile(r"[\W_]+")
 _TEXTS = (Role.UNREAD, Role.CLOCK, Role.NOTE)
 
 
@@ -521,8 +522,8 @@ class _Headings(Findings):
 
 
 def _of_same(one: Column, other: Column) -> bool:
-    """Whether a column is called as another one is, and something more: "Kurve Anna"."""
-    return {*other.name.split()} <= {*one.name.split()}
+    """Whether a column is called as another one is, and something more: "Kurve Anna", "Anna_gesamt"."""
+    return {*re.split(NO_LETTERS, other.name)} <= {*re.split(NO_LETTERS, one.name)}
 
 
 def _sure_days(read: Sequence[DayRead | None]) -> set[str]:

@@ -438,14 +438,14 @@ class Rows(Findings):
         return {}
 
     def _by_totals(self, raws: Sequence[ListedRow], sound: Sequence[ListedRow]) -> dict[str, str]:
-        """Return what the last total says that is the sum of all rows, or of those since another, or their last."""
+        """Return what totals say that are the sum of all rows, or of those since another, or their last."""
         told: dict[str, str] = {}
         for raw, sums in _labelled(raws, sound, self.before):
             said = {"label": shown(raw.label), "row": raw.number}
             added = _agrees(raw.amounts, sums.whole) or _agrees(raw.amounts, sums.since)
             if kind_of(raw.label) == headings.TOTAL and added != _agrees(raw.amounts, sums.last):
                 summed = {EACH: _('"{label}" in row {row} is their sum', **said)}
-                told = summed if added else {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
+                told |= summed if added else {RUNNING: _('"{label}" in row {row} is the latest of them', **said)}
         return told
 
     def _over_evenings(self, sound: Sequence[ListedRow], why: str) -> str:
@@ -796,8 +796,8 @@ class _Totals:
             self.evening.clear()
         if row.day[:4] != self.day[:4]:
             self.year.clear()
+        self.last = row.amounts | self.last if row.day < self.day else self.last | row.amounts
         self.day, self.many = row.day, self.many + 1
-        self.last |= row.amounts
         for sums in (*self.parts, *[self.unpaid] * (not row.paid)):
             sums.update(row.amounts)
 
@@ -809,15 +809,17 @@ class _Totals:
 def _labelled(
     raws: Sequence[ListedRow], rows: Iterable[ListedRow], before: Sums
 ) -> Iterator[tuple[ListedRow, _Totals]]:
-    """Yield each row that is no evening, and what those of the `rows` above it came to."""
+    """Yield each row that is no evening, and what those of the `rows` above it in the file came to."""
     sums, by_number = _Totals(before), {row.number: row for row in rows}
-    last = max((at for at, raw in enumerate(raws, 1) if raw.label), default=0)
-    for raw in raws[:last]:
+    begins = list(takewhile(_carries, raws))
+    as_filed = [*begins, *sorted(raws[len(begins) :], key=lambda raw: raw.number)]
+    last = max((at for at, raw in enumerate(as_filed, 1) if raw.label), default=0)
+    for raw in as_filed[:last]:
         if raw.label and not raw.broken:
             yield raw, sums
-            begins = sums.begins_with(raw)
+            carries = sums.begins_with(raw)
             sums.since.clear()
-            for part in (sums.since, sums.stood) if begins else ():
+            for part in (sums.since, sums.stood) if carries else ():
                 part.update(raw.amounts)
         elif not raw.label and raw.number in by_number:
             sums.take(by_number[raw.number])

@@ -275,6 +275,30 @@ def test_a_total_at_the_end_says_what_rows_are() -> None:
     assert came_to(stood)["2024-11-29"]["Anna"] == -110
 
 
+def test_totals_of_months_in_a_list_with_the_newest_evening_above() -> None:
+    """Each is compared with the rows above it, and none with what is older; one evening alone proves nothing."""
+    found = read(
+        *("12.04.2024;1,40;-1,30;-1,20;1,10", "Summe April;1,40;-1,30;-1,20;1,10"),
+        *("29.03.2024;1,15;-0,70;0,95;-1,40", "15.03.2024;-0,95;0,85;0,60;-0,50", "Summe März;0,20;0,15;1,55;-1,90"),
+        *("16.02.2024;0,60;-0,65;1,90;-1,85", "Summe Februar;0,60;-0,65;1,90;-1,85"),
+    )
+    assert {day: amounts["Anna"] for day, amounts in came_to(found).items()} == {
+        "2024-02-16": 60,
+        "2024-03-15": -95,
+        "2024-03-29": 115,
+        "2024-04-12": 140,
+    }
+
+
+def test_totals_that_disagree_about_what_rows_are() -> None:
+    """It is asked: one is the sum of the rows above, one repeats the last of them."""
+    rows = ("22.11.2024;2,10;-3,40;0,30;1,00", "29.11.2024;1,00;-2,00;-1,50;2,50")
+    (said,) = wrong(
+        *rows, "Summe;3,10;-5,40;-1,20;3,50", *("6.12.2024;1,50;-1,50;0,20;-0,20",) * 2, "Stand;1,50;-1,50;0,20;-0,20"
+    )
+    assert '("Summe" in row 4 is their sum; "Stand" in row 7 is the latest of them)' in said
+
+
 def test_running_totals_that_begin_anew_every_evening() -> None:
     """As on a sheet of paper: the first hand of an evening shows it."""
     rows = (

@@ -27,6 +27,19 @@ def evenings(word: str, *, dated: bool) -> list[str]:
     return [row.format(day=day, next=day if dated else "", word=word) for day in days for row in EVENING]
 
 
+@pytest.mark.parametrize("called", ["{}_gesamt", "{}-Stand", "Kurve {}", "{} (kumuliert)"])
+def test_a_column_that_adds_up_another_one_is_no_person(called: str) -> None:
+    """It is called as that one is, and something more; who sat out keeps what it was."""
+    names = ("Anna", "Bene", "Christl")
+    text = f"""Datum;{";".join(names)};{";".join(map(called.format, names))}
+        22.11.2024;50;-50;;50;-50;0
+        29.11.2024;-20;;20;30;-50;20
+        06.12.2024;10;-30;20;40;-80;40
+    """
+    found = came_to(read_text(text, unit=cells.CENTS))
+    assert found["2024-12-06"] == {"Anna": 10, "Bene": -30, "Christl": 20}
+
+
 # -- what a number counts -----------------------------------------------------------------------------
 
 
