@@ -1,8 +1,8 @@
 """Lists that people keep in a spreadsheet: a day and a column a person, one file for ten years.
 
     file ──grids──▶ tables: rows of cells that are text, a number, a day, or nothing, each with its row's number
-      ──parts──▶ a table for each evening where a sheet has several, each with one row of headings and whole days
-      ──shapes──▶ the same with a row a day and a column a person, whichever way it lay
+      ──shapes──▶ a table for each evening where a sheet has several, each with one row of headings and whole days,
+                  a row a day and a column a person, whichever way it lay
       ──layout──▶ what each column is, what its numbers count, which mark and order they have, each with its reason
       ──rows──▶ what each row moved: totals checked, running totals taken apart, zero in sum
       ──sessions──▶ Session values: a hand where the tariff agrees with the amounts, else a posting
@@ -28,10 +28,9 @@ from sklog.lists import grids
 from sklog.lists.cells import CENTS, EMPTY, Cell, Grid, amount_of, letter, likely
 from sklog.lists.headings import Role, bare, titles_payments
 from sklog.lists.layout import Asked, Layout, Open, laid_out
-from sklog.lists.parts import explained, is_month, parts_of
 from sklog.lists.rows import Rows, Sums
 from sklog.lists.sessions import Evenings
-from sklog.lists.shapes import cell_at, is_day
+from sklog.lists.shapes import explained, is_day, is_month, parts_of
 from sklog.scoring.canonical import MOST_SEATS
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
@@ -208,7 +207,7 @@ def _twice(sheets: Sequence[ListSheet]) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for sheet in sheets:
         where, column = sheet.layout.grid.where, sheet.layout.one(Role.DAY)
-        by_month = column and any(is_month(cell_at(row, column.place)) for row in sheet.layout.rows)
+        by_month = column and any(is_month(row.at(column.place)) for row in sheet.layout.rows)
         for one in sheet.evenings:
             day = one.session.date
             other = seen.get(day[:7] if by_month else day, where)

@@ -94,7 +94,23 @@ class GridRow(NamedTuple):
     """The cells of a row, and its number as people count them, from 1."""
 
     number: int
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell, ...] = ()
+
+    def at(self, place: int) -> Cell:
+        """Return the cell in a place; an empty one where the row ends before it."""
+        return self.cells[place] if place < len(self.cells) else EMPTY
+
+    def put(self, cells: Iterable[Cell]) -> GridRow:
+        """Return the row with other cells, without the empty ones at their end."""
+        found = list(cells)
+        while found and found[-1] == EMPTY:
+            found.pop()
+        return self._replace(cells=tuple(found))
+
+    @property
+    def said(self) -> list[str]:
+        """The texts of its cells that have one."""
+        return [cell.text for cell in self.cells if cell.text]
 
 
 class Grid(NamedTuple):
@@ -108,19 +124,6 @@ class Grid(NamedTuple):
     rows: tuple[GridRow, ...]
     serials: str = ""
     hidden: bool = False
-
-
-def text_cell(text: str) -> Cell:
-    """Return the cell of a text."""
-    return Cell(text) if text else EMPTY
-
-
-def trimmed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return cells without the empty ones at their end."""
-    found = list(cells)
-    while found and found[-1] == EMPTY:
-        found.pop()
-    return tuple(found)
 
 
 class Amount(NamedTuple):

@@ -18,7 +18,7 @@ from sklog.errors import Problem, SessionFileError
 from sklog.files.formats import bytes_of, text_of
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import Cell, Grid, GridRow, amount_of, text_cell, trimmed
+from sklog.lists.cells import Cell, Grid, GridRow, amount_of
 from sklog.lists.notes import noted
 from sklog.lists.workbooks import of_workbook
 from sklog.rooms import IMPORTS
@@ -75,8 +75,7 @@ def of_text(data: bytes, title: str, where: str) -> Grid:
     room, rows, number = limits.Room(), [], first
     try:
         for texts in reader:
-            cells = trimmed(map(_csv_cell, texts)) if any(texts) else ()
-            rows.append(room.take(GridRow(number, cells), where))
+            rows.append(room.take(GridRow(number).put(map(_csv_cell, texts if any(texts) else ())), where))
             number = first + reader.line_num
     except csv.Error as wrong:
         if "field limit" in str(wrong):
@@ -97,12 +96,12 @@ def _few_marks(lines: Iterable[str], delimiter: str, where: str) -> Iterator[str
 
 def _csv_cell(text: str) -> Cell:
     """Return a cell of a csv, without the apostrophe that keeps a text from being a formula."""
-    return text_cell(text[1:] if _SHIELDED.match(text) else text)
+    return Cell(text[1:] if _SHIELDED.match(text) else text)
 
 
 def tidy(grid: Grid) -> Grid:
     """Return a table with every text on one line, with single blanks."""
-    rows = (GridRow(row.number, trimmed(map(_tidy, row.cells))) for row in grid.rows if not _is_rule(row))
+    rows = (row.put(map(_tidy, row.cells)) for row in grid.rows if not _is_rule(row))
     return grid._replace(rows=tuple(row for row in rows if row.cells))
 
 
@@ -114,7 +113,7 @@ def _is_rule(row: GridRow) -> bool:
 def _tidy(cell: Cell) -> Cell:
     text = " ".join(cell.text.split())
     text = re.sub(r"^(\*{1,2})(\S.*)\1$", r"\2", text) if text.endswith("*") else text  # bold in Markdown
-    return cell if text == cell.text or cell.day or cell.fault else text_cell(text)
+    return cell if text == cell.text or cell.day or cell.fault else Cell(text)
 
 
 def as_csv(grid: Grid) -> io.StringIO:
@@ -176,7 +175,7 @@ def _is_evening(line: str) -> bool:
     """Whether a line begins with a day, and has amounts of two people behind it."""
     day = re.match(r"\W*(?:[^\W\d]+[.,]? )?[0-9]{1,4}[-./]", line)
     words = line[day.end() :].split() if day else ()
-    return sum(amount_of(text_cell(word)) is not None for word in words) > 2
+    return sum(amount_of(Cell(word)) is not None for word in words) > 2
 
 
 def _gaps(lines: Sequence[str], least: int) -> list[range]:

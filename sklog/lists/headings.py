@@ -37,12 +37,8 @@ TOTAL_WORDS = words_of("SUM") | STANDING_WORDS
 TOTAL, CARRIED, STATISTIC = "total", "carried", "statistic"
 _CARRY = words_of("CARRY")
 _KINDS = words_of("ROW") | dict.fromkeys(_CARRY, CARRIED) | dict.fromkeys(TOTAL_WORDS, TOTAL)
-_HAS_PAID = {"paid", "pays", "zahlt", "bezahlt", "gezahlt"}
-_ALL_PAID = {"bar", "cash", "alles", *words_of("EVERYBODY")}
-_PAYS, _PAYMENT, HOW_WORDS, EVENINGS, _PERIODS, WINNERS = map(
-    words_of, ("PAYS", "PAYMENT", "HOW", "EVENING", "PERIOD", "GETS")
-)
-_WHEN = ("date", "datum", "wann", "when")
+_PAYS, _PAYMENT, HOW_WORDS, _HAS_PAID, _ALL_PAID = map(words_of, ("PAYS", "PAYMENT", "HOW", "HAS_PAID", "ALL_PAID"))
+EVENINGS, _PERIODS, WINNERS, EVERYBODY, _WHEN = map(words_of, ("EVENING", "PERIOD", "GETS", "EVERYBODY", "WHEN"))
 _TO = re.compile(r"\b(?:an|to) (?:de[nr] |die )?(\w+)", re.IGNORECASE)
 _COUNTED = {"": "", **words_of("COUNTED"), **EVENINGS}
 _UNIT_BEHIND = re.compile(
@@ -169,17 +165,19 @@ def speaks_of_payment(text: str) -> bool:
 def _says_paid(key: str) -> bool:
     """Whether a text says that something was paid, and no more: "alle bezahlt"."""
     words = {*key.split()}
-    return bool(words & _HAS_PAID) and words <= _HAS_PAID | _ALL_PAID
+    return bool(words & _HAS_PAID.keys()) and words <= {*_HAS_PAID, *_ALL_PAID, *EVERYBODY}
 
 
-def payees(text: str) -> list[str]:
-    """Return the keys of those to whom something was paid, as a note says: "an Irmi überwiesen"."""
-    return [word_key(name) for name in _TO.findall(text)]
+def payees(text: str, people: Collection[str]) -> set[str]:
+    """Return the keys of those to whom something was paid, as a note says: "an Irmi überwiesen", "Anna paid Bene"."""
+    return {*map(word_key, _TO.findall(text)), *who_paid(text, people)[1:]}
 
 
 def who_paid(text: str, people: Collection[str]) -> list[str]:
     """Return who paid whom, where a text says that and no more; [] of any other, such as "Zeche zahlt Bene"."""
     words = [key for word in text.split() if len(key := word_key(word)) > 1 or key in people]  # not "Anna H." 's H
     both, verbs = [word for word in words if word in people], {word for word in words if word not in people}
-    sure = len(both) == 2 and words[0] == both[0] and verbs & _HAS_PAID and verbs <= _HAS_PAID | {"hat", "an", "to"}
+    sure = (
+        len(both) == 2 and words[0] == both[0] and verbs & _HAS_PAID.keys() and verbs <= {*_HAS_PAID, "hat", "an", "to"}
+    )
     return both if sure else []

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 
 YEAR = re.compile("(?:19|20)[0-9]{2}")
-FIELDS = {"amounts": "unit", "decimal": "mark", "dates": "order", "rows": "rows", "points": "points"}
-"""What an option of `import` says of a list."""
 
 
 def asked(said: Mapping[str, Any]) -> lists.Asked | None:
@@ -42,8 +40,8 @@ def asked(said: Mapping[str, Any]) -> lists.Asked | None:
         words = _("{said!r} is not a name for an evening", said=clean(name[:LONGEST_TEXT]))
         raise typer.BadParameter(words, param_hint="--name")
     nothing = _asked_today()
-    fields: dict[str, Any] = {field: said[option] for option, field in FIELDS.items()}
-    asked = nothing._replace(**fields, name=name, day=_day(day), sheets=tuple(said["sheet"] or ()))
+    options: dict[str, Any] = {option: said[option] for option in WORDS}
+    asked = nothing._replace(**options, name=name, day=_day(day), sheets=tuple(said["sheet"] or ()))
     return asked if asked != nothing else None
 
 
@@ -127,8 +125,8 @@ def answer(one: lists.Open, incoming: Incoming) -> None:
         if value not in possible or (one.option == "as" and ("…" in said or not re.fullmatch(".+=.+", said))):
             raise Refused(_("answer with one of {answers}", answers=_or(map(option_word, one.answers))))
         if words:
-            field: dict[str, Any] = {FIELDS[one.option]: value}
-            incoming.asked = asked._replace(**field)
+            said_so: dict[str, Any] = {one.option: value}
+            incoming.asked = asked._replace(**said_so)
             incoming.answers[one.option] = meant
         elif one.option == "as":
             incoming.people = {**incoming.people, **common.who_is_who([said])}

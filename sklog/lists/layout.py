@@ -22,7 +22,7 @@ from sklog.language import N_, _, _and, _or, _t
 from sklog.lists import cells, headings, shapes
 from sklog.lists.cells import CENTS, EUROS, POINTS, Amount, Cell, DayRead, amount_of, letter, likely, unit_in
 from sklog.lists.headings import STATISTIC, Role, bare, kind_of, numbered, role_of, unit_behind, word_key
-from sklog.lists.shapes import HEAD_ROWS, YEAR, amounts_in, cell_at, is_day, year_of
+from sklog.lists.shapes import HEAD_ROWS, YEAR, amounts_in, is_day, year_of
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, name_problems, one_name, shown, unseen
@@ -67,19 +67,19 @@ NOBODY = "-"
 class Asked(NamedTuple):
     """What was said of lists where they do not say it themselves; "" and None leave it to them.
 
-    `people` says who a heading is. `unit` is what a number counts, `mark` parts its decimals, `order` says what stands
-    first in 03/04/2025, `rows` whether each row says what it moved or where everybody stood. `name` is the evenings',
-    `day` that of a list without days, or the year of days that say none. `points` is how those are settled that are not
-    zero in sum. `file` is what the file is called, `today` the day on which it is read. `guess` is which answer is
-    taken where something is open, to find out what else is.
+    `people` says who a heading is. `amounts` is what a number counts, `decimal` parts its decimals, `dates` says what
+    stands first in 03/04/2025, `rows` whether each row says what it moved or where everybody stood, `points` how those
+    are settled that are not zero in sum: each as the option of `import` that is called so. `name` is the evenings',
+    `day` that of a list without days, or the year of days that say none. `file` is what the file is called, `today` the
+    day on which it is read. `guess` is which answer is taken where something is open, to find out what else is.
     """
 
     today: date
     people: Mapping[str, str] = {}
     tariff: Tariff | None = None
-    unit: str = ""
-    mark: str = ""
-    order: str = ""
+    amounts: str = ""
+    decimal: str = ""
+    dates: str = ""
     rows: str = ""
     points: str = ""
     name: str = ""
@@ -192,12 +192,12 @@ class Layout(NamedTuple):
     def text(self, role: str, row: GridRow) -> str:
         """Return what a row says in the column of a role; "" where there is none."""
         column = self.one(role)
-        return cell_at(row, column.place).text if column else ""
+        return row.at(column.place).text if column else ""
 
     def day_in(self, row: GridRow, today: date, year: str = "") -> DayRead | None:
         """Return the day of a row; None where there is none. `year` is one that it may be of."""
         column, year = self.one(Role.DAY), year_of(self.text(Role.YEAR, row)) or year or self.year
-        return cells.day_of(cell_at(row, column.place), year, self.grid.serials, today) if column else None
+        return cells.day_of(row.at(column.place), year, self.grid.serials, today) if column else None
 
     @property
     def accounts(self) -> list[Column]:
@@ -207,7 +207,7 @@ class Layout(NamedTuple):
 
 def laid_out(grid: Grid, asked: Asked) -> Layout:
     """Return how a list is read, and what is open; raise SessionFileError with all that cannot be."""
-    grid = shapes.upright(grid, asked.people, asked.mark)
+    grid = shapes.upright(grid, asked.people, asked.decimal)
     header, rows = _heading(grid)
     end = _foot(rows)
     head = _Headings(grid, header, rows[:end], asked)
@@ -239,8 +239,10 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
             said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
-    words = _texts(rows[place])
-    return rows[place], tuple(row for row in rows[place + 1 :] if not words[1:] == _texts(row)[1:] != [])
+    words = [cell.text for cell in rows[place].cells[1:]]
+    return rows[place], tuple(
+        row for row in rows[place + 1 :] if not words == [cell.text for cell in row.cells[1:]] != []
+    )
 
 
 def _foot(rows: Sequence[GridRow]) -> int:
@@ -250,19 +252,11 @@ def _foot(rows: Sequence[GridRow]) -> int:
         amounts = amounts_in(row)
         moves = bool(amounts) and (any(map(is_day, row.cells)) or sum(amounts) == 0)
         has_amounts = any(_is_amount(cell) or cell.fault for cell in row.cells)
-        is_total = shapes.is_total(row) and (has_amounts or len(_said(row)) < 3)  # else the headings of a ranking
+        is_total = shapes.is_total(row) and (has_amounts or len(row.said) < 3)  # else the headings of a ranking
         return moves or is_total or any(headings.is_payment(cell.text, ()) for cell in row.cells)
 
     end = next((at for at in range(len(rows), 0, -1) if counts(rows[at - 1])), 0)
     return end if any(map(shapes.is_total, rows[:end])) else len(rows)
-
-
-def _texts(row: GridRow) -> list[str]:
-    return [cell.text for cell in row.cells]
-
-
-def _said(row: GridRow) -> list[str]:
-    return [cell.text for cell in row.cells if cell.text]
 
 
 def _is_amount(cell: Cell) -> bool:
@@ -287,16 +281,16 @@ class _Headings(Findings):
         self.year = asked.year or next(filter(None, map(year_of, self.titles)), "")
         self.year_only = not asked.day or bool(asked.year)
         self.numbered: list[Column] = []
-        self.evenings = [row for row in rows if not any(map(kind_of, _said(row)))]
+        self.evenings = [row for row in rows if not any(map(kind_of, row.said))]
         self.read: dict[int, list[Decimal | None]] = {}
 
     def columns(self) -> tuple[Column, ...]:
         """Return what each column is."""
         found = []
         for place in range(max(len(row.cells) for row in (self.header, *self.rows))):
-            rows = (row for row in self.rows if len(_said(row)) > 1)  # one text alone is a title
-            filled = [cell for row in rows if not cells.nothing_in(cell := cell_at(row, place))]
-            heading = cell_at(self.header, place).text
+            rows = (row for row in self.rows if len(row.said) > 1)  # one text alone is a title
+            filled = [cell for row in rows if not cells.nothing_in(cell := row.at(place))]
+            heading = self.header.at(place).text
             if heading or filled:
                 found.append(self._column(Column(place, heading, "", bare(heading), unit_behind(heading)), filled))
         self.wrong += (Problem(cell.fault, self.where, self.heading) for cell in self.header.cells if cell.fault)
@@ -326,7 +320,7 @@ class _Headings(Findings):
         if len(each) < 2 or "" in each or any(said != each for said in units.values()):
             return columns
         answers = [word for word, unit in WORDS["amounts"].items() if unit in each and word.endswith("s")]
-        unit = self.asked.unit
+        unit = self.asked.amounts
         if unit not in each:
             said = _t("everybody has several columns here¦: use --amounts {units}", units=_or(answers))
             unit = self.ask(said, "amounts", *answers)
@@ -340,7 +334,7 @@ class _Headings(Findings):
         return self.read[column.place]
 
     def _amount(self, row: GridRow, column: Column) -> Amount | None:
-        return amount_of(cell_at(row, column.place))
+        return amount_of(row.at(column.place))
 
     def _column(self, bare_one: Column, filled: Sequence[Cell]) -> Column:
         """Return a column with what it is, by its heading and its cells."""
@@ -381,7 +375,7 @@ class _Headings(Findings):
     def _days_by_cells(self, columns: list[Column]) -> list[Column]:
         """Return the columns with one of days: the one that is called so, else whose cells are days."""
         rows = [row for row in self.rows if any(map(_is_amount, row.cells))]
-        below = {one: [cell_at(row, one.place) for row in rows] for one in columns}
+        below = {one: [row.at(one.place) for row in rows] for one in columns}
         below = {one: [cell for cell in read if cell.text and not kind_of(cell.text)] for one, read in below.items()}
         days = {one: [*map(self._is_day, found)] for one, found in below.items()}
         called = [one for one in columns if one.role == Role.DAY]
@@ -400,7 +394,7 @@ class _Headings(Findings):
         """Return the rows; where evenings have numbers instead, each with a day, from that of the first one on."""
         rows = tuple(self.rows)
         for one in self.numbered:
-            labels = {cell_at(row, one.place).text for row in rows}
+            labels = {row.at(one.place).text for row in rows}
             words = ("", *headings.EVENINGS)
             numbers = {text: int(re.sub("[^0-9]", "", text)) for text in labels if headings.numbered(text, *words)}
             lowest = min(numbers, key=numbers.__getitem__, default="")
@@ -519,7 +513,7 @@ class _Headings(Findings):
         doubtful = next((one for one in read if one and one.open and not found), None)
         if doubtful:  # such as the title 05-03-2024
             title = f'"{shown(self.titles[read.index(doubtful)])}"'
-            order = self.asked.order or self.ask_order(title, doubtful)
+            order = self.asked.dates or self.ask_order(title, doubtful)
             return doubtful.day_first if order == DAY_FIRST else doubtful.month_first
         said = _t("there is no column of days, called Datum or date¦: if it is one evening, give its day with --date")
         self.ask(said, "date", "…")
@@ -576,15 +570,13 @@ def _numbers_evenings(column: Column, below: Sequence[Cell]) -> bool:
     return len({*found}) > 1 and 2 * len(found) > len(below)
 
 
-def _counts(cell: Cell) -> bool:
-    """Whether a cell is a small number, and no day that looks like one."""
-    amount = amount_of(cell)
-    return amount is not None and abs(amount.value) < _MOST_COUNTED
-
-
 def _counts_or_sums(cell: Cell) -> bool:
-    """Whether a cell counts hands or evenings, or says of its row that it sums them up: "Summe", "in Euro"."""
-    return _counts(cell) or bool(kind_of(cell.text) or unit_in(cell.text.removeprefix("in ")))
+    """Whether a cell counts hands or evenings, or says of its row that it sums them up: "Summe", "in Euro".
+
+    What counts is a small number, and no day that looks like one.
+    """
+    counts = (amount := amount_of(cell)) is not None and abs(amount.value) < _MOST_COUNTED
+    return counts or bool(kind_of(cell.text) or unit_in(cell.text.removeprefix("in ")))
 
 
 def _of_whom(column: Column, columns: Sequence[Column]) -> Column:
@@ -615,7 +607,7 @@ class _Quotable(NamedTuple):
     @property
     def quoted(self) -> str:
         """How it is shown in a sentence."""
-        told = {"text": shown(cell_at(self.row, self.column.place).text), "heading": shown(self.column.heading)}
+        told = {"text": shown(self.row.at(self.column.place).text), "heading": shown(self.column.heading)}
         return _('"{text}" ({heading}, row {row})', row=self.row.number, **told)
 
 
@@ -624,14 +616,14 @@ class _Decided:
 
     def __init__(self, layout: Layout, asked: Asked, head: _Headings) -> None:
         self.bare, self.asked, self.head = layout, asked, head
-        self.lines = [*head.titles, *(said[0] for row in layout.grid.rows if len(said := _said(row)) == 1)]
+        self.lines = [*head.titles, *(said[0] for row in layout.grid.rows if len(said := row.said) == 1)]
         self.amounts = [
             _Quotable(row, column, amount)
             for row in layout.rows
             if kind_of(label_of(layout, row)) != STATISTIC  # an average of cents has decimals
             and not (currency_of(layout, row) or unit_of_row(layout, row))
             for column in layout.accounts
-            if (amount := amount_of(cell_at(row, column.place))) is not None and amount.unit in KNOWN
+            if (amount := amount_of(row.at(column.place))) is not None and amount.unit in KNOWN
         ]
         year = head.year or self._year()
         self.worth, self.worth_said = Decimal(1), ""
@@ -654,23 +646,23 @@ class _Decided:
             if one.value.unit and one.value.unit not in said:
                 said[one.value.unit] = one.quoted
         in_cents = not (self.asked.tariff and self.asked.tariff.unit == POINTS)
-        if in_cents and not (self.asked.unit or said.keys() - {POINTS}) and self._worth():
+        if in_cents and not (self.asked.amounts or said.keys() - {POINTS}) and self._worth():
             told = {"worth": f"{self.worth:f}", "title": shown(self.worth_said)}
             return CENTS, _('A point is worth {worth} cents, according to "{title}".', **told)
         foreign = next((unit for title in self.head.titles for unit in _MONEY.findall(title)), "")
-        if foreign and not self.asked.unit:
+        if foreign and not self.asked.amounts:
             return self._ask(self.bare.header, _t(FOREIGN_UNIT, unit=foreign), "amounts", "euros")
         tariff = self.asked.tariff
         counts = {one == POINTS: where for one, where in said.items()}
-        if self.asked.unit and (tariff or not said):
-            counts.setdefault(self.asked.unit == POINTS, "--amounts")
+        if self.asked.amounts and (tariff or not said):
+            counts.setdefault(self.asked.amounts == POINTS, "--amounts")
         if tariff:
             counts.setdefault(tariff.unit == POINTS, tariff.name)
         if len(counts) > 1:
             told = {"points": counts[True], "other": counts[False]}
             self.head.say(_("{points} counts points and {other} money: which of them?", **told))
             return "", ""
-        return self._unit_of_bare(said, self.asked.unit or (POINTS if True in counts and not said else ""))
+        return self._unit_of_bare(said, self.asked.amounts or (POINTS if True in counts and not said else ""))
 
     def _titled(self) -> dict[str, str]:
         """Return the one unit that titles say of the amounts; {} where they say another one too, or notes below do."""
@@ -764,8 +756,8 @@ class _Decided:
 
     def _mark(self) -> _Decision:
         """Decide what parts decimals where it may part thousands as well."""
-        if self.asked.mark:
-            return self.asked.mark, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.mark)
+        if self.asked.decimal:
+            return self.asked.decimal, _('"{mark}" is the decimal mark, as you said.', mark=self.asked.decimal)
         if mark := shapes.only_mark(one.value for one in self.amounts):
             clear = next(one for one in self.amounts if one.value.decimal_places)
             return mark, _('"{mark}" is the decimal mark: {amount}.', mark=mark, amount=clear.quoted)
@@ -790,9 +782,9 @@ class _Decided:
     def _order(self, year: str) -> _Decision:
         """Decide what stands first where a day may be two: the day or the month."""
         column = self.bare.one(Role.DAY)
-        if column and self.asked.order:
-            what = _order_words(self.asked.order)
-            return self.asked.order, _("In dates the {what} comes first, as you said.", what=what)
+        if column and self.asked.dates:
+            what = _order_words(self.asked.dates)
+            return self.asked.dates, _("In dates the {what} comes first, as you said.", what=what)
         days = ((row, self.bare.day_in(row, self.asked.today, year)) for row in self.bare.rows)
         read = [_Quotable(row, column, found) for row, found in days if found and column]
         doubtful = [one for one in read if one.value.open]
@@ -815,7 +807,7 @@ def label_of(layout: Layout, row: GridRow) -> str:
     if kind_of(said) or kind_of(rest := cells.WHOLE_DAY.sub("", said).strip()) == headings.CARRIED:
         return said if kind_of(said) else rest
     for one in (one for one in layout.columns if one.role not in _ACCOUNTS):
-        kind = kind_of(text := cell_at(row, one.place).text, whole=True)
+        kind = kind_of(text := row.at(one.place).text, whole=True)
         if not (kind or said) and layout.one(Role.DAY) and kind_of(text) == headings.TOTAL:
             return text  # such as "Stand Jahresende", which is compared
         if headings.carries_over(text) and layout.one(Role.DAY):
@@ -834,9 +826,9 @@ def currency_of(layout: Layout, row: GridRow) -> str:
 
 def unit_of_row(layout: Layout, row: GridRow) -> str:
     """Return what a row counts that says so: a total "Euro", "Summe (€)", "in €", any row by a word; "" for none."""
-    first = cell_at(row, 0).text
+    first = row.at(0).text
     said = layout.text(Role.DAY, row) or (first.removeprefix("in ") if kind_of(first) or first[:3] == "in " else "")
-    words = (cell_at(row, one.place).text for one in layout.columns if one.role == Role.UNREAD)
+    words = (row.at(one.place).text for one in layout.columns if one.role == Role.UNREAD)
     units = (unit_in(word) for word in words if len(word) > 1)
     own = next((unit for unit in units if unit in (EUROS, CENTS, POINTS)), "")
     return own or ("" if said[:1].isdigit() else headings.unit_said(said))

@@ -16,7 +16,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from sklog.lists.cells import LATE, WEEKDAY, Cell, GridRow, day_of, text_cell, trimmed
+from sklog.lists.cells import LATE, WEEKDAY, Cell, GridRow, day_of
 from sklog.lists.headings import CARRIED, LOST_WORDS, OWN_WORDS, TOTAL, WON_WORDS, Role, kind_of, role_of, word_key
 from sklog.scoring import days
 from sklog.scoring.names import name_key
@@ -117,7 +117,7 @@ def noted(text: str) -> tuple[GridRow, ...]:
     tabular = sum(bool(stamp and _ROW.match(line, stamp.end()) and _is_day(stamp[1])) for line, stamp in stamps)
     if len(owed := _debts(lines)) > sum(len(one.has) > 1 for one in found):
         made = [(owed[0][0], ("Datum", "Verlierer", "Gewinner", "Betrag")), *owed]
-        return tuple(GridRow(number, tuple(map(text_cell, cells))) for number, cells in made)
+        return tuple(GridRow(number, tuple(map(Cell, cells))) for number, cells in made)
     if tabular >= dated or (dated == 1 and sum(map(bool, lines)) > 3 * len(found[0].has)):
         return ()
     if all(amount[0] == "(" for one in found for amount in one.has.values()):  # which are no losses, then
@@ -133,7 +133,7 @@ def noted(text: str) -> tuple[GridRow, ...]:
     titles = [(at, (line,)) for at, line, stamp in above if not (stamp and _is_day(stamp[1]))]
     titles += [(first, (one.said,)) for one in found if word_key(one.said) in OWN_WORDS][:1]
     made = [*titles, (first, ("Datum", *names)), *sorted(rows.items())]
-    return tuple(GridRow(number, trimmed(map(text_cell, cells))) for number, cells in made)
+    return tuple(GridRow(number).put(map(Cell, cells)) for number, cells in made)
 
 
 def _debts(lines: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:

@@ -22,7 +22,7 @@ from sklog.lists import headings
 from sklog.lists.cells import CENTS, EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
-from sklog.lists.shapes import adds_up, cell_at
+from sklog.lists.shapes import adds_up
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, shown
 from sklog.scoring.payout import LARGEST, STOCK
@@ -139,8 +139,7 @@ class Rows(Findings):
         self.winners = winners if len(winners) == 1 and winners[0] not in self.accounts else []
         # how a debt was paid, in cash or by a payment
         how = [one.place for one in layout.columns if word_key(one.heading) in headings.HOW_WORDS]
-        filled = {at: sum(bool(cell_at(row, at).text) for row in layout.rows) for at in how}
-        self.how = {at for at, many in filled.items() if 2 * many > len(layout.rows)}
+        self.how = [at for at in how if 2 * sum(bool(row.at(at).text) for row in layout.rows) > len(layout.rows)]
         self.pays = headings.titles_payments(layout.titles) and any(before.values())
         self.kinds = {*_places_of_kinds(layout.rows)}
         firsts = {word_key(one.name.split()[0]): one.name for one in self.accounts}
@@ -165,7 +164,7 @@ class Rows(Findings):
     def _all(self) -> list[ListedRow]:
         """Return the rows as they stand there, the oldest first."""
         others = [one for one in self.layout.columns if one not in self.accounts and one.role != Role.NOTE]
-        said = {row.number: {at.place for at in others if cell_at(row, at.place) != EMPTY} for row in self.layout.rows}
+        said = {row.number: {at.place for at in others if row.at(at.place) != EMPTY} for row in self.layout.rows}
         raws = self._without_running_sums(list(self._raws()))
         return _oldest_first(_with_totals(raws, said, own_days=self.layout.one(Role.DAY) is not None))
 
@@ -219,19 +218,18 @@ class Rows(Findings):
         Where all come only nearer to 0, such a word may be a note of somebody's payment; and an evening that brings
         three people or more to 0 at once is hardly one.
         """
-        stood, found = Sums(self.owed), dict[int, ListedRow]()
+        found = dict[int, ListedRow]()
         spoken = self._which_speak_of_payment(moved)
         evenings = len({row.day for row in moved}) == len(moved) and self.unit == CENTS
-        for row in sorted(moved, key=lambda row: row.day):
-            owed = dict(stood)
-            stood.update(row.amounts)
-            nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed.get(name, 0)) for name in row.moved)
+        for row, owed, stood in self._standings(moved):
+            nearer = len(row.moved) > 1 and all(abs(stood[name]) < abs(owed[name]) for name in row.moved)
             free = nearer and not (row.paid or STOCK in row.moved)
             said = free and row.number in spoken
             if said and any(stood.values()):
                 self.say(_(MAY_BE_PAID), row.number)
             even = free and evenings and len(row.moved) > 2 and len(found) > 2 and not any(stood.values())
-            if even and not said and not any(map(_is_called_evening, row.words.values())):
+            called = {word_key(_first_word(text)) for text in row.words.values()}
+            if even and not said and not called & headings.EVENINGS.keys():
                 self.say(_(ALL_AT_0), row.number)
             found[row.number] = row._replace(paid=row.paid or bool(said))
         return [found[row.number] for row in moved]
@@ -266,7 +264,7 @@ class Rows(Findings):
                 self.say(_("too many mistakes above: the rest is not read"), row.number)
                 return
             dated, wrong, its, label = column is None, "", day, label_of(self.layout, row)
-            cell = cell_at(row, column.place) if column else EMPTY
+            cell = row.at(column.place) if column else EMPTY
             if found and not found.wrong:
                 its, dated = found.day_first, True
             elif not nothing_in(cell) and not headings.is_payment(cell.text, self.names):
@@ -312,7 +310,7 @@ class Rows(Findings):
     def _raw(self, row: GridRow, day: str, label: str, *, dated: bool, wrong: str) -> ListedRow | None:
         """Return a row; None where it has no amounts, or is none of the list."""
         # a total that no program has computed is no amount
-        here = {one: cell_at(row, one.place) for one in self.accounts}
+        here = {one: row.at(one.place) for one in self.accounts}
         kind = kind_of(label)
         filled = [one for one in here if not (nothing_in(here[one]) or (here[one].fault and kind == headings.TOTAL))]
         in_words = len(filled) < 2 and not any(here[one].fault or re.search("[0-9]", here[one].text) for one in filled)
@@ -344,7 +342,7 @@ class Rows(Findings):
 
     def _take_absences(self, row: GridRow, filled: Sequence[Column], read: Mapping[str, int | None]) -> None:
         """Take words for no amounts in a row that is zero in sum without them: whoever has one was not there."""
-        words = [cell_at(row, one.place) for one in filled if read[one.name] is None]
+        words = [row.at(one.place) for one in filled if read[one.name] is None]
         values = [value or 0 for value in read.values()]
         if not any(values) or sum(values) != 0 or any(cell.fault or re.search("[0-9]", cell.text) for cell in words):
             return
@@ -357,7 +355,7 @@ class Rows(Findings):
         """Return the texts of a row, by what their column is."""
         words: dict[str, str] = {}
         for one in self.texts:
-            cell = cell_at(row, one.place)
+            cell = row.at(one.place)
             if cell.fault and not (cell.truth and one.role == Role.FLAG):
                 self.say(f"{one.heading}: {cell.fault}", row.number)
             elif text := cell.text:
@@ -367,7 +365,7 @@ class Rows(Findings):
 
     def _value(self, row: GridRow, column: Column) -> int | None:
         """Return the amount of a cell; None where it is none, which is said."""
-        cell = cell_at(row, column.place)
+        cell = row.at(column.place)
         amount, text = amount_of(cell), shown(cell.text)
         unit = (amount and amount.unit) or column.unit or self.layout.unit
         if amount is None:
@@ -494,7 +492,7 @@ class Rows(Findings):
                     self.say(_("the change is not known: the row before it cannot be read"), raw.number)
             day, first, told = raw.day, False, False
             if not raw.broken and not (broken and reading != EACH):
-                yield ListedRow(raw.number, raw.day, values, raw.words, paid=raw.paid)
+                yield raw._replace(amounts=values)
             broken = raw.broken
 
     def _base(self, raw: ListedRow) -> Amounts:
@@ -561,7 +559,7 @@ class Rows(Findings):
 
     def _number_in(self, row: GridRow, column: Column) -> int | None:
         """Return what a cell of a total has, in cents or points; None where it is no amount."""
-        amount = amount_of(cell_at(row, column.place))
+        amount = amount_of(row.at(column.place))
         number = amount and meant(amount, self.layout.mark)
         return self._cents(number, amount, column) if amount and number is not None else None
 
@@ -572,16 +570,19 @@ class Rows(Findings):
 
     def _check_payments(self, kept: Sequence[ListedRow]) -> None:
         """Name payments that take people further from 0: what is above 0 there may be what somebody was given."""
-        stood = Sums(self.owed)
-        for row in sorted(kept, key=lambda row: row.day):
-            before = sum(map(abs, stood.values()))
-            stood.update(row.amounts)
-            said = [headings.who_paid(text, self.names) for text in row.words.values()]
-            sure = any(row.amounts.get(self.names[one[0]], 0) > 0 for one in said if one)
-            paid = {self.names.get(key, "") for text in row.words.values() for key in headings.payees(text)}
-            sure = sure or any(row.amounts.get(name, 0) < 0 for name in paid)
-            if row.paid and not sure and sum(map(abs, stood.values())) >= before:
+        for row, before, after in self._standings(kept):
+            keys = set[str]().union(*(headings.payees(text, self.names) for text in row.words.values()))
+            sure = any(row.amounts.get(self.names.get(key, ""), 0) < 0 for key in keys)
+            if row.paid and not sure and sum(map(abs, after.values())) >= sum(map(abs, before.values())):
                 self.say(_(NO_SMALLER_DEBTS), row.number)
+
+    def _standings(self, rows: Sequence[ListedRow]) -> Iterator[tuple[ListedRow, Sums, Sums]]:
+        """Yield rows, the oldest day first, each with where everybody stood before and behind it."""
+        after = self.owed
+        for row in sorted(rows, key=lambda row: row.day):
+            before, after = after, Sums(after)
+            after.update(row.amounts)
+            yield row, before, after
 
     def _unnamed_totals(self, hands: Sequence[ListedRow]) -> set[int]:
         """Return the rows that are the sum of what stands above, without the word for it: each a total, or a hand.
@@ -654,9 +655,9 @@ class Rows(Findings):
         if {False, True} <= {amount > 0 for name, amount in row.moved.items() if name != STOCK}:
             return ""
         if self.winners:
-            named = self.names.get(word_key(cell_at(self.by_number[row.number], self.winners[0].place).text), "")
+            named = self.names.get(word_key(self.by_number[row.number].at(self.winners[0].place).text), "")
             return "" if row.amounts.get(named) else named
-        said = {one.name: cell_at(self.by_number[row.number], one.place).text for one in self.layout.all(Role.PERSON)}
+        said = {one.name: self.by_number[row.number].at(one.place).text for one in self.layout.all(Role.PERSON)}
         none = [name for name in said if not row.amounts.get(name)]
         ways = [name for name in none if name in row.amounts], [name for name in none if not said[name]], none
         found = next(filter(None, ways), [])
@@ -687,7 +688,7 @@ class Rows(Findings):
             return moved
         self.reasons.append(_("An empty cell is 0: in row {row} one person alone has a number.", row=alone.number))
         cells = [self.by_number[row.number] for row in moved]
-        zeros = [{one.name: 0 for one in self.accounts if cell_at(row, one.place) == EMPTY} for row in cells]
+        zeros = [{one.name: 0 for one in self.accounts if row.at(one.place) == EMPTY} for row in cells]
         return [row._replace(amounts={**has, **row.amounts}) for row, has in zip(moved, zeros, strict=True)]
 
 
@@ -745,10 +746,6 @@ def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:
             many, all_of_it = many + 1, all_of_it + 1
             evening.update(said)
             whole.update(said)
-
-
-def _is_called_evening(text: str) -> bool:
-    return word_key(_first_word(text)) in headings.EVENINGS
 
 
 def _places_of_kinds(rows: Sequence[GridRow]) -> Iterator[int]:

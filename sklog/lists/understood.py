@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from sklog.language import N_, _, _n, _t
 from sklog.lists import cells
 from sklog.lists.headings import Role
-from sklog.lists.shapes import cell_at
 from sklog.reports.format import clean, day
 from sklog.reports.model import Column, Kind, Report, section
 from sklog.scoring.amounts import money
@@ -93,14 +92,14 @@ def _row(sheet: ListSheet, column: Listed) -> tuple[str, str, str, str, str]:
     """Return one column as a row: which it is, what it is, its first value in a row that was read, and how."""
     read = {row.number: row for row in sheet.rows.rows}
     rows = [row for row in sheet.layout.rows if row.number in read] or sheet.layout.rows
-    row = next((row for row in rows if not cells.nothing_in(cell_at(row, column.place))), cells.GridRow(0, ()))
+    row = next((row for row in rows if not cells.nothing_in(row.at(column.place))), cells.GridRow(0, ()))
     what = _(_WHOSE.get(column.role, column.role), name=column.name, what=column.name)
     found, meant = read.get(row.number), ""
     if found and column.role == Role.DAY:
         meant = day(found.day)
     elif found and column.role in (Role.PERSON, Role.STOCK) and column.name in found.amounts:
         meant = money(found.amounts[column.name], sheet.tariff.unit, signed=True)
-    first = cell_at(row, column.place).text
+    first = row.at(column.place).text
     return cells.letter(column.place), _short(column.heading), clean(what), _short(first), meant
 
 

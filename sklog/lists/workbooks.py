@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sklog.errors import Problem, SessionFileError, SklogError
 from sklog.language import _
 from sklog.lists import limits
-from sklog.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, FOREIGN, Cell, Grid, GridRow, letter, text_cell
+from sklog.lists.cells import CENTS, EMPTY, EUROS, FIRST_DAY, FOREIGN, Cell, Grid, GridRow, letter
 from sklog.lists.limits import Room
 from sklog.lists.packed import DAMAGED, Packed, Reader, seen
 from sklog.scoring.canonical import shown
@@ -137,7 +137,7 @@ _TEXTS_PART = "xl/sharedStrings.xml"
 _RELATED = _named("Relationship", "http://schemas.openxmlformats.org/package/2006/relationships")
 _BOOK = _named("workbookPr sheet", *_MAIN)
 _STYLES = _named("numFmt cellXfs xf", *_MAIN)
-_KINDS = {"str": text_cell, "inlineStr": text_cell, "e": _faulty, "d": _day_cell}
+_KINDS = {"str": Cell, "inlineStr": Cell, "e": _faulty, "d": _day_cell}
 
 
 class _Format(NamedTuple):
@@ -239,7 +239,7 @@ class _Rows(Reader):
         """End the same."""
         if tag == "c":
             cell, times = self.value(), _count(self.said[tag], _COLUMNS, LAST_COLUMN)
-            for place in range(self.place, self.place + times) if cell is not EMPTY else ():
+            for place in range(self.place, self.place + times) if cell != EMPTY else ():
                 self._put(place, cell)
             self.place += times - 1
         elif tag == "row":
@@ -288,7 +288,7 @@ class _XlsxSheet(_Rows):
         if kind == "s":
             if not self.shared:
                 raise SessionFileError(_("{part} is missing in it: save it again in its program", part=_TEXTS_PART))
-            return text_cell(self.shared[_whole(text, len(self.shared) - 1)])
+            return Cell(self.shared[_whole(text, len(self.shared) - 1)])
         if kind == "b":
             return _truth(said=text.strip().lower() in ("1", "true"))
         if kind in _KINDS:
@@ -387,7 +387,7 @@ class _Ods(_Rows):
             return _no_value()
         if spelt := said.get(f"{_OFFICE} string-value"):
             self.hear(spelt)
-        return text_cell(spelt or text)
+        return Cell(spelt or text)
 
 
 def _count(said: Mapping[str, str], name: str, most: int) -> int:

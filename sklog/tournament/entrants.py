@@ -20,7 +20,6 @@ from sklog.lists import grids
 from sklog.lists.cells import CENTS, EMPTY, EUROS, Amount, amount_of, cents_of, letter, nothing_in
 from sklog.lists.headings import TOTAL, bare, kind_of, unit_behind
 from sklog.lists.layout import Column
-from sklog.lists.shapes import cell_at
 from sklog.lists.words import words_of
 from sklog.scoring.amounts import money
 from sklog.scoring.canonical import shown
@@ -258,7 +257,7 @@ class _Rows:
 
     def _cell(self, role: str, row: Row) -> Cell:
         """Return the cell of a row that says this; an empty one where there is none."""
-        return cell_at(row, self.columns[role].place) if role in self.columns else EMPTY
+        return row.at(self.columns[role].place) if role in self.columns else EMPTY
 
     def _read(self, role: str, row: Row) -> Cell:
         """Return the same; where its program computed no value, that is wrong, and it is empty."""

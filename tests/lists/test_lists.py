@@ -208,7 +208,7 @@ def test_whole_numbers_without_a_unit_are_asked_back() -> None:
 @pytest.mark.parametrize(("unit", "cents"), [(cells.EUROS, 5000), (cells.CENTS, 50), (cells.POINTS, 50)])
 def test_what_whole_numbers_count_can_be_said(unit: str, cents: int) -> None:
     """Euros, cents or points."""
-    found = read("22.11.2024;50;-50;50;-50", "29.11.2024;70;-70;-70;70", unit=unit)
+    found = read("22.11.2024;50;-50;50;-50", "29.11.2024;70;-70;-70;70", amounts=unit)
     assert came_to(found)["2024-11-22"]["Anna"] == cents
     assert found.sessions[0].tariff.unit == ("points" if unit == cells.POINTS else "ct")
 
@@ -235,8 +235,8 @@ def test_a_mark_between_thousands_or_decimals_is_asked_back() -> None:
     rows = ("22.11.2024;1.250 €;-1.250 €;0 €;0 €",)
     (said,) = wrong(*rows)
     assert "may be 1250 or 1.250" in said
-    assert came_to(read(*rows, mark=cells.COMMA))["2024-11-22"]["Anna"] == 125_000
-    assert came_to(read(*rows, mark=cells.POINT))["2024-11-22"]["Anna"] == 125
+    assert came_to(read(*rows, decimal=cells.COMMA))["2024-11-22"]["Anna"] == 125_000
+    assert came_to(read(*rows, decimal=cells.POINT))["2024-11-22"]["Anna"] == 125
     shown = read(*rows, "29.11.2024;0,50 €;-0,50 €;0,50 €;-0,50 €", rows=incoming.EACH)
     assert came_to(shown)["2024-11-22"]["Anna"] == 125_000
 
@@ -246,7 +246,7 @@ def test_days_between_strokes_are_read_as_the_whole_column_shows() -> None:
     rows = ("03/04/2025;0,50;-0,50;0,50;-0,50", "04/04/2025;0,30;0,30;-0,30;-0,30")
     (said,) = wrong(*rows)
     assert "may be 2025-04-03 or 2025-03-04" in said
-    assert sorted(came_to(read(*rows, order=incoming.MONTH_FIRST))) == ["2025-03-04", "2025-04-04"]
+    assert sorted(came_to(read(*rows, dates=incoming.MONTH_FIRST))) == ["2025-03-04", "2025-04-04"]
     shown = read(*rows, "13/04/2025;0,20;-0,20;-0,20;0,20")
     assert sorted(came_to(shown)) == ["2025-04-03", "2025-04-04", "2025-04-13"]
 
@@ -545,7 +545,7 @@ def test_the_sheet_of_an_evening_needs_its_day() -> None:
     day, unit = read_text(text).problems
     assert "there is no column of days" in day.message
     assert "may be 40.00 €, 0.40 € or 40 points" in unit.message
-    found = read_text(text, day="2026-11-19", unit=cells.CENTS)
+    found = read_text(text, day="2026-11-19", amounts=cells.CENTS)
     assert came_to(found) == {"2026-11-19": {"Anna": -140, "Bene": 500, "Christl": -140, "Dani": -220}}
     assert [one.note for one in found.sessions[0].entries] == ["Sauspiel: Anna", "Wenz"]  # type: ignore[union-attr]
 
@@ -790,7 +790,10 @@ def test_a_formula_that_comes_to_an_empty_text_is_empty(tmp_path: Path) -> None:
         tmp_path, [["Datum", "Anna", "Bene", "Christl"], ["22.11.2024", 0.5, -0.5, 0], ["29.11.2024", 1, -1, 7]]
     )
     lists_samples.stored(path, SHEET, "D3", '<c r="D3" t="str"><f>IF(TRUE,"",1)</f><v></v></c>')
-    assert came_to(read_book(path, rows=incoming.EACH, unit=cells.EUROS))["2024-11-29"] == {"Anna": 100, "Bene": -100}
+    assert came_to(read_book(path, rows=incoming.EACH, amounts=cells.EUROS))["2024-11-29"] == {
+        "Anna": 100,
+        "Bene": -100,
+    }
 
 
 def test_a_sheet_that_is_no_list_is_not_passed_over(tmp_path: Path) -> None:

@@ -42,11 +42,11 @@ def test_a_few_euros_among_much_larger_numbers_are_asked() -> None:
     rows = (*CENTS, ";0,20;0,20;-0,20;-0,20;")
     (said,) = wrong(*rows)
     assert '"0,20" (Anna, row 5) is in euros, but "20" (Anna, row 4) may be 20.00 € or 0.20' in said
-    assert [said.split(": ", 1)[1] for said in wrong(*rows, unit=cells.CENTS)] == [
+    assert [said.split(": ", 1)[1] for said in wrong(*rows, amounts=cells.CENTS)] == [
         f'{name}: "{sign}0,20" is not a whole number of cents'
         for name, sign in (("Anna", ""), ("Bene", ""), ("Christl", "-"), ("Dani", "-"))
     ]
-    assert came_to(read(*rows, unit=cells.EUROS))["2024-11-29"]["Anna"] == 2020
+    assert came_to(read(*rows, amounts=cells.EUROS))["2024-11-29"]["Anna"] == 2020
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_decimals_below_a_title_of_cents_are_asked() -> None:
         '"2,30" (Veit, row 3) is not a whole number, but "Beträge in Cent" is in cents'
     )
     assert (said.option, said.answers) == ("amounts", ("euros",))
-    assert came_to(read_text(rows, rows=incoming.EACH, unit=cells.EUROS))["2019-05-10"] == {"Veit": -80, "Zenz": 80}
+    assert came_to(read_text(rows, rows=incoming.EACH, amounts=cells.EUROS))["2019-05-10"] == {"Veit": -80, "Zenz": 80}
 
 
 def test_the_price_of_a_game_in_a_title_is_no_unit() -> None:
@@ -144,7 +144,7 @@ def test_totals_in_points_and_in_euros_are_both_compared(labels: tuple[str, str]
 def test_a_total_in_other_units_is_not_compared() -> None:
     """Of points nobody knows what they are worth in euros."""
     rows = (HEAD, "22.11.2024;-12;-27;-21;60;", "29.11.2024;6;8;19;-33;", "Summe Euro;-0,30;-0,95;-0,10;1,35;")
-    found = read_text("\n".join(rows), rows=incoming.EACH, unit=cells.POINTS)
+    found = read_text("\n".join(rows), rows=incoming.EACH, amounts=cells.POINTS)
     assert [one.message for one in found.sheets[0].rows.left_out] == [
         '"Summe Euro" is in another unit and is not compared'
     ]
@@ -162,9 +162,9 @@ def test_what_parts_decimals_is_asked_with_what_a_number_counts() -> None:
         'x.csv:2: "1.250" (Anna, row 2) may be 1250 or 1.250',
         'x.csv:2: "1.250" (Anna, row 2) may be 1250.00 €, 12.50 € or 1250 points',
     ]
-    (said,) = wrong(*rows, mark=cells.COMMA)
+    (said,) = wrong(*rows, decimal=cells.COMMA)
     assert '"1.250" (Anna, row 2) may be 1250.00 €, 12.50 € or 1250 points' in said
-    assert came_to(read("22.11.2024;1.250;-1.250;0;0;", mark=cells.POINT))["2024-11-22"]["Anna"] == 125
+    assert came_to(read("22.11.2024;1.250;-1.250;0;0;", decimal=cells.POINT))["2024-11-22"]["Anna"] == 125
 
 
 WHOLE = "\nDatum;Anna;Bene\n22.11.2024;5;-5\n29.11.2024;-2;2\n"
@@ -315,7 +315,7 @@ def test_what_stands_above_all_evenings_is_carried_over(label: str) -> None:
 def test_a_total_may_begin_with_its_year() -> None:
     """Even below one row, which it repeats."""
     rows = ("14.12.2018;2;-2;1;-1", "2018 gesamt;2;-2;1;-1", "11.01.2019;1;-1;3;-3", "Summe 2019;1;-1;3;-3")
-    assert len(came_to(read(*rows, unit=cells.EUROS, rows=incoming.EACH))) == 2
+    assert len(came_to(read(*rows, amounts=cells.EUROS, rows=incoming.EACH))) == 2
 
 
 def test_a_sign_may_be_a_word() -> None:
@@ -332,9 +332,9 @@ def test_a_sign_may_be_a_word() -> None:
 def test_two_rows_that_are_the_same_are_asked() -> None:
     """Two such hands, or a running total behind a hand that was thrown in: the csv of `report session` has those."""
     text = 'hand,what,Anna,Bene,Christl,Dani,value\n1,"Sauspiel: Anna",20,-20,20,-20,20\n2,thrown in,20,-20,20,-20,\n'
-    (said,) = read_text(text, day="2024-11-22", unit=cells.CENTS).problems
+    (said,) = read_text(text, day="2024-11-22", amounts=cells.CENTS).problems
     assert "may be single amounts or running totals" in said.message
-    found = read_text(text, day="2024-11-22", unit=cells.CENTS, rows=incoming.RUNNING)
+    found = read_text(text, day="2024-11-22", amounts=cells.CENTS, rows=incoming.RUNNING)
     assert came_to(found)["2024-11-22"]["Anna"] == 20
 
 
@@ -411,7 +411,7 @@ def test_months_that_are_named_like_days_are_of_their_year(title: str, day: str)
     rows = "".join(
         f"{month} 15;{row}\n" for month, row in (("January", "2;-2"), ("February", "-1;1"), ("March", "3;-3"))
     )
-    found = read_text(f"Datum;Veit;Zenz\n{rows}", title=title, unit=cells.EUROS, rows=incoming.EACH)
+    found = read_text(f"Datum;Veit;Zenz\n{rows}", title=title, amounts=cells.EUROS, rows=incoming.EACH)
     assert next(iter(came_to(found))) == day
 
 
@@ -428,21 +428,21 @@ def test_columns_that_count_games_are_nobody_s() -> None:
 def test_a_payment_that_makes_debts_larger_is_no_answer_to_who_paid(note: str) -> None:
     """Two names in a note do not say it."""
     rows = ("22.11.2024;5;-5;0;0;", f"29.11.2024;5;-5;;;{note}")
-    (said,) = wrong(*rows, unit=cells.EUROS, rows=incoming.EACH)
+    (said,) = wrong(*rows, amounts=cells.EUROS, rows=incoming.EACH)
     assert "this payment would not make debts smaller" in said
 
 
 def test_a_note_of_a_payment_where_all_come_nearer_to_0_is_asked_about() -> None:
     """It may be a payment, or an evening on which somebody paid something."""
     rows = ("22.11.2024;5;-5;0;0;", "29.11.2024;-3;3;;;von Anna überwiesen")
-    (said,) = wrong(*rows, unit=cells.EUROS, rows=incoming.EACH)
+    (said,) = wrong(*rows, amounts=cells.EUROS, rows=incoming.EACH)
     assert "this may be a payment, or an evening with a note of one" in said
 
 
 def test_a_note_that_all_have_paid_where_all_come_nearer_to_0_is_asked_about() -> None:
     """It may be said of what this evening has cost."""
     rows = ("22.11.2024;5;-5;0;0;", "29.11.2024;-3;3;;;alle bezahlt")
-    (said,) = wrong(*rows, unit=cells.EUROS, rows=incoming.EACH)
+    (said,) = wrong(*rows, amounts=cells.EUROS, rows=incoming.EACH)
     assert "this may be a payment, or an evening with a note of one" in said
 
 
@@ -450,13 +450,13 @@ def test_a_note_that_all_have_paid_where_all_come_nearer_to_0_is_asked_about() -
 def test_a_note_that_the_first_row_has_as_well_says_no_payment(note: str) -> None:
     """They paid at once, each time."""
     rows = (f"22.11.2024;5;-5;2;-2;{note}", f"29.11.2024;-3;3;-1;1;{note}", "06.12.2024;1;-1;1;-1;")
-    assert came_to(read(*rows, unit=cells.EUROS, rows=incoming.EACH))["2024-11-29"]["Anna"] == -300
+    assert came_to(read(*rows, amounts=cells.EUROS, rows=incoming.EACH))["2024-11-29"]["Anna"] == -300
 
 
 def test_a_list_that_is_called_after_payments_has_evenings() -> None:
     """Where no other table says what was to be paid."""
     rows = "".join(f"{row}\n" for row in ("22.11.2024;5;-5", "29.11.2024;2;-2", "30.11.2024;-3;3"))
-    found = read_text(f"Datum;Anna;Bene\n{rows}", title="Zahlungen 2024", unit=cells.EUROS, rows=incoming.EACH)
+    found = read_text(f"Datum;Anna;Bene\n{rows}", title="Zahlungen 2024", amounts=cells.EUROS, rows=incoming.EACH)
     assert came_to(found)["2024-11-30"]["Anna"] == -300
 
 
@@ -464,7 +464,7 @@ def test_a_list_that_is_called_after_payments_has_evenings() -> None:
 def test_a_line_below_a_day_that_says_more_is_no_remark(remark: str) -> None:
     """What is below it may be of another day, or no evening."""
     text = f"22.11.2024: Anna +1,20, Bene -1,20\n\n29.11.2024\n\n{remark}\n\nAnna +1,00\nBene -1,00\n"
-    assert [one.line for one in read_text(text, unit=cells.EUROS, rows=incoming.EACH).problems] == [5]
+    assert [one.line for one in read_text(text, amounts=cells.EUROS, rows=incoming.EACH).problems] == [5]
 
 
 def test_a_mail_that_quotes_amounts_beside_others_is_refused() -> None:
@@ -472,7 +472,7 @@ def test_a_mail_that_quotes_amounts_beside_others_is_refused() -> None:
     text = (
         "22.11.2024: Anna +1,20, Bene -1,20\n29.11.2024: Anna +0,20, Bene -0,20\n> 22.11.2024: Anna +1,00, Bene -1,00\n"
     )
-    assert not read_text(text, unit=cells.EUROS, rows=incoming.EACH).sessions
+    assert not read_text(text, amounts=cells.EUROS, rows=incoming.EACH).sessions
 
 
 def test_a_weekday_that_is_not_that_of_the_number_is_asked_about() -> None:
@@ -490,7 +490,7 @@ def test_whoever_receives_from_another_is_not_whom_it_goes_to() -> None:
 def test_a_payment_of_somebody_who_owes_nothing_is_asked_about() -> None:
     """It may be an evening that was paid at once."""
     rows = "22.11.2024;Anna;Bene;1,20;\n29.11.2024;Carl;Bene;0,60;überwiesen\n"
-    (said,) = read_text(f"Datum;Von;An;Betrag;Notiz\n{rows}", unit=cells.EUROS, rows=incoming.EACH).problems
+    (said,) = read_text(f"Datum;Von;An;Betrag;Notiz\n{rows}", amounts=cells.EUROS, rows=incoming.EACH).problems
     assert "would not make debts smaller" in said.message
 
 
@@ -499,13 +499,13 @@ AT_0 = ("08.11.2024;5;-5;3;-3;", "15.11.2024;2;0;-4;2;", "22.11.2024;1;1;0;-2;",
 
 def test_a_row_after_which_everybody_is_at_0_is_asked_about() -> None:
     """Whatever word its owner has for a payment."""
-    (said,) = wrong(*AT_0[:3], AT_0[3] + "Kassensturz", unit=cells.EUROS, rows=incoming.EACH)
+    (said,) = wrong(*AT_0[:3], AT_0[3] + "Kassensturz", amounts=cells.EUROS, rows=incoming.EACH)
     assert "after this row everybody is at 0" in said
 
 
 def test_an_evening_after_which_everybody_is_at_0_says_that_it_is_one() -> None:
     """As the question says."""
-    found = read(*AT_0[:3], AT_0[3] + "Abend, alle wieder bei 0", unit=cells.EUROS, rows=incoming.EACH)
+    found = read(*AT_0[:3], AT_0[3] + "Abend, alle wieder bei 0", amounts=cells.EUROS, rows=incoming.EACH)
     assert came_to(found)["2024-11-29"]["Anna"] == -800
 
 
@@ -592,7 +592,7 @@ def test_above_0_nobody_is_called_the_winner_where_two_have_nothing() -> None:
 def test_one_number_alone_does_not_say_that_five_were_there() -> None:
     """Each evening one of them was missing."""
     text = "Datum;Anna;Bene;Christl;Dani;Emil\n22.11.2024;3;5;8;2;\n29.11.2024;4;;6;1;7\n6.12.2024;;;9;;\n"
-    found = read_text(text, unit=cells.POINTS, points=incoming.LOSSES)
+    found = read_text(text, amounts=cells.POINTS, points=incoming.LOSSES)
     assert [(problem.line, problem.message) for problem in found.problems] == [
         (4, "only one person has amounts on this day")
     ]

@@ -19,7 +19,6 @@ from sklog import lists
 from sklog.errors import SklogError
 from sklog.files.incoming import WORDS as SAID
 from sklog.lists import grids
-from sklog.lists.incoming import FIELDS
 from sklog.tournament.entrants import Entrants, entrants_of
 from tests.lists.made_lists import Sheets, charts, made, months, mutated, written
 from tests.lists.test_lists_shapes import came_to, conversed
@@ -82,7 +81,7 @@ def test_a_list_that_came_to_harm_is_read_or_refused_in_sentences(tmp_path: Path
         file = tmp_path / "x.csv"
         file.write_bytes(mutated(rng))
         said: dict[str, Any] = {
-            FIELDS[name]: SAID[name][rng.choice(words)] for name, words in WORDS.items() if rng.random() < 0.5
+            name: SAID[name][rng.choice(words)] for name, words in WORDS.items() if rng.random() < 0.5
         }
         found, people = lists.Listed((), (), (), ()), Entrants({}, [], [])
         with suppress(SklogError):

@@ -391,7 +391,7 @@ def test_amounts_that_are_no_running_sums_are_somebody_s() -> None:
     """By chance a column may be what another one comes to, but not one for each person."""
     table = "Datum;Veit;Zenz;Lena\n06.03.2020;1;-2;1\n13.03.2020;2;-5;3\n20.03.2020;1;-5;4\n"
     found = lists.read_lists(
-        [grids.of_text(table.encode(), "x", "x")], lists.Asked(TODAY, unit="€", rows=EACH), "x", "x"
+        [grids.of_text(table.encode(), "x", "x")], lists.Asked(TODAY, amounts="€", rows=EACH), "x", "x"
     )
     assert came_to(found) == {"Veit": 400, "Zenz": -1200, "Lena": 800}
 

@@ -17,7 +17,6 @@ import pytest
 from sklog import lists
 from sklog.files.incoming import WORDS
 from sklog.lists import grids
-from sklog.lists.incoming import FIELDS
 from sklog.scoring.state import Payment
 from tests import lists_samples
 
@@ -131,6 +130,24 @@ SHAPES: Mapping[str, Shape] = {
     "the day of the week before": Shape(wide("Fr, 22.11.2024", "Fr, 29.11.2024", "Fr, 06.12.2024")),
     "the day of the week in a column": Shape(
         joined([["Tag", *cells(wide(*GERMAN))[0]], *(["Fr", *row] for row in cells(wide(*GERMAN))[1:])])
+    ),
+    "the day, the month and the year in columns of their own": Shape(
+        joined([[*row[0].split("."), *row[1:]] for row in cells(wide(*GERMAN, head="Tag.Monat.Jahr"))])
+    ),
+    "the same, each month and year once": Shape(
+        joined(
+            [
+                ["Jahr", "Monat", "Tag", *cells(wide(*GERMAN))[0][1:]],
+                *(
+                    [*parts, *row[1:]]
+                    for parts, row in zip(
+                        (("2024", "November", "22."), ("", "", "29."), ("", "Dezember", "6.")),
+                        cells(wide(*GERMAN))[1:],
+                        strict=True,
+                    )
+                ),
+            ]
+        )
     ),
     "the day of the week in a column, above the word for the totals": Shape(
         joined(
@@ -969,7 +986,7 @@ def conversed(tables: Sequence[lists.Grid], stem: str, answers: Mapping[str, str
         else:
             word = {"points": "differences", **USUAL, **answers}[one.option]
             assert word in one.answers
-            asked = asked._replace(**{FIELDS[one.option]: WORDS[one.option][word]})
+            asked = asked._replace(**{one.option: WORDS[one.option][word]})
     return lists.read_lists(tables, asked._replace(people=people), stem, "x"), 1
 
 
@@ -1040,6 +1057,19 @@ def test_a_sheet_called_payments_has_no_winnings(tmp_path: Path) -> None:
     assert [entry for one in found.sessions for entry in one.entries if isinstance(entry, Payment)] == [
         Payment("B", "A", 300)
     ]
+
+
+def test_payments_have_no_winnings_below_a_heading_of_two_rows_either() -> None:
+    """Both rows are the heading of the table above, and the title of the one below says what it has."""
+    text = (
+        ";Anna;;Bene;;Christl;\nDatum;gewonnen;verloren;gewonnen;verloren;gewonnen;verloren\n"
+        "22.11.2024;1,50;;;0,50;;1,00\n29.11.2024;2,50;;;2,50;;0,00\n\n"
+        "Zahlungen\nDatum;Von;An;Euro\n01.12.2024;Bene;Anna;2,00\n"
+    )
+    found, _asked = conversed([grids.of_text(text.encode(), "liste", "x.csv")], "liste", {})
+    assert [str(problem) for problem in found.problems] == []
+    assert came_to(found) == {"Anna": 400, "Bene": -300, "Christl": -100}
+    assert [one.entries for one in found.sessions][-1] == (Payment("Bene", "Anna", 200),)
 
 
 def test_what_is_paid_at_the_table_is_of_that_evening(tmp_path: Path) -> None:

@@ -257,9 +257,14 @@ _ASKED = (
     lists.Asked(_ON),
     lists.Asked(_ON, tariff=tariffs.find("sauspiel")),
     lists.Asked(
-        _ON, {"Anna": "Kathi"}, unit=cells.CENTS, mark=cells.COMMA, order=incoming.DAY_FIRST, rows=incoming.RUNNING
+        _ON,
+        {"Anna": "Kathi"},
+        amounts=cells.CENTS,
+        decimal=cells.COMMA,
+        dates=incoming.DAY_FIRST,
+        rows=incoming.RUNNING,
     ),
-    lists.Asked(_ON, {"Dani": "Stock"}, unit=cells.EUROS, rows=incoming.EACH),
+    lists.Asked(_ON, {"Dani": "Stock"}, amounts=cells.EUROS, rows=incoming.EACH),
 )
 
 
