@@ -240,10 +240,12 @@ def _heading(grid: Grid) -> tuple[GridRow, tuple[GridRow, ...]]:
             said = _("there are no headings above the first amounts: name the columns: Datum, Anna, Bene")
             raise SessionFileError(Problem(said, where, rows[data].number))
         place = above[-1]
-    words = [cell.text for cell in rows[place].cells[1:]]
-    return rows[place], tuple(
-        row for row in rows[place + 1 :] if not words == [cell.text for cell in row.cells[1:]] != []
-    )
+
+    def texts(row: GridRow) -> list[str]:
+        return [cell.text for cell in row.cells[1:]]
+
+    words = texts(rows[place])
+    return rows[place], tuple(row for row in rows[place + 1 :] if not words == texts(row) != [])
 
 
 def _foot(rows: Sequence[GridRow]) -> int:

@@ -62,7 +62,7 @@ _LEGEND = re.compile(
     r"([^\W\d](?:[^\W_]|[ .'’-](?=\w)){0,60}\.?)(?= *(?:[,;/|)(*]|$)|\. )",
     re.IGNORECASE,
 )
-_PARTS_OF_DAYS = ("tag", "day"), ("monat", "month"), words_of("YEAR")
+_PARTS_OF_DAYS = words_of("DAY_OF_MONTH"), words_of("MONTH_OF_DAY"), words_of("YEAR")
 _MONTHS_OF_YEAR = range(1, 13)
 _GAMES = {"solo", "ruf"}.union(*(name.split("-") for name in BY_NAME))
 _PART = re.compile(rf"(?:{cells.WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)

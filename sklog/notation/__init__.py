@@ -139,8 +139,6 @@ def _meant(reader: Reader, corrected: Hand | None = None) -> Hand:
 
 def _held(hands: list[Hand]) -> list[Hand]:
     """Return those whose Laufende somebody may hold, where there are such: mit 61 are Augen."""
-    if len(hands) == 1:
-        return hands
     return [hand for hand in hands if getattr(hand, "laufende", 0) <= MOST_TRUMPS] or hands
 
 

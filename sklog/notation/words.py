@@ -513,8 +513,6 @@ class Seats:
     def first(self, words: Sequence[str]) -> list[tuple[str, list[str]]]:
         """Return each person that the first words can mean, with the words left over."""
         found = [(person, [*rest, *words[1:]]) for person, rest in self._one(words[0])] if words else []
-        if self.longest == 1:
-            return found
         for stop in range(2, min(self.longest, len(words)) + 1):
             *before, last = words[:stop]
             for name, rest in cuts(last):
