@@ -36,7 +36,7 @@ def test_a_column_that_adds_up_another_one_is_no_person(called: str) -> None:
         29.11.2024;-20;;20;30;-50;20
         06.12.2024;10;-30;20;40;-80;40
     """
-    found = came_to(read_text(text, unit=cells.CENTS))
+    found = came_to(read_text(text, amounts=cells.CENTS))
     assert found["2024-12-06"] == {"Anna": 10, "Bene": -30, "Christl": 20}
 
 
