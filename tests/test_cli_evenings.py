@@ -418,7 +418,7 @@ def test_the_view_has_who_sat_out_and_what_the_stock_began_with(ok: Sklog, folde
     [
         "INSERT OR REPLACE INTO entry (id, session_id, action_id, kind, fact) VALUES (1, 1, 2, 'hand', '{}')",
         "INSERT OR REPLACE INTO account (id, name, key, kind) VALUES (1, 'X', 'x', 'player')",
-        "INSERT OR REPLACE INTO score (entry_id, session_id, position, value) VALUES (1, 1, 1, 999)",
+        "INSERT OR REPLACE INTO score (entry_id, position, value, seal) VALUES (1, 1, 999, x'00')",
         "INSERT OR REPLACE INTO state (session_id, state) VALUES (1, '{}')",
         "UPDATE entry_kind SET has_fact = 0",
         "DELETE FROM score",
