@@ -30,7 +30,7 @@ from sklog.lists.headings import Role, bare, titles_payments
 from sklog.lists.layout import Asked, Layout, Open, laid_out
 from sklog.lists.rows import Rows, Sums
 from sklog.lists.sessions import Evenings
-from sklog.lists.shapes import explained, is_day, is_month, parts_of
+from sklog.lists.shapes import explained, is_day, is_month, of_people, parts_of
 from sklog.scoring.canonical import MOST_SEATS
 from sklog.scoring.names import LONGEST_TEXT, name_key, one_name, visible
 from sklog.scoring.session import Session
@@ -95,7 +95,8 @@ def read_lists(tables: Sequence[Grid], asked: Asked, stem: str, where: str) -> L
     asked = asked._replace(file=stem, name=asked.name or _name(stem))
     tidied = [grids.tidy(one) for one in tables]
     names = explained([one for one in tidied if not one.hidden])
-    wanted = [part for one in _wanted(tidied, asked.sheets, where) for part in parts_of(one, asked.today, names)]
+    sheets = of_people(_wanted(tidied, asked.sheets, where), where)
+    wanted = [part for one in sheets for part in parts_of(one, asked.today, names)]
     wanted.sort(key=lambda one: (not _has_days(one), titles_payments([one.title])))
     passed = tuple(one.title for one in tables if one.hidden and one.rows and not asked.sheets)
     first = _read(wanted, asked)._replace(passed=passed)

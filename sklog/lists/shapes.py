@@ -16,7 +16,7 @@ from collections import Counter
 from datetime import date
 from decimal import Decimal
 from functools import partial
-from itertools import chain, pairwise, starmap, zip_longest
+from itertools import chain, dropwhile, pairwise, starmap, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from sklog.errors import Problem, SessionFileError
@@ -203,6 +203,11 @@ def _with_names(grid: Grid, told: Mapping[str, str]) -> Grid:
 def _may_be_name(text: str) -> bool:
     """Whether what is short may be somebody: no game, and no place such as "beim Wirt"."""
     return not (text[:1].islower() or word_key(text) in _GAMES)
+
+
+def _may_be_person(title: str) -> bool:
+    """Whether somebody may be called as a sheet is: it is no month, place, game or word of lists."""
+    return _may_be_name(title) and not (role_of(word_key(title)) or _is_context(title) or any(map(str.isdigit, title)))
 
 
 def _named_columns(row: GridRow) -> dict[int, Cell]:
@@ -583,6 +588,17 @@ def _of_accounts(grid: Grid) -> Grid:
             if has - headings.STANDING_WORDS.keys():  # else it says where somebody stood
                 made.append(row.put((name, *row.cells)))
     return grid._replace(rows=(*grid.rows[: heads[0] - 1], header.put((_NAME, *header.cells)), *made))
+
+
+def of_people(sheets: Sequence[Grid], where: str) -> list[Grid]:
+    """Return the sheets of a workbook; those that are each called by a person and have their account are one table."""
+    tables = [(one, [*dropwhile(lambda row: len(row.said) < MANY, one.rows)]) for one in sheets]
+    heads = Counter(rows[0].cells for _one, rows in tables if rows)
+    own = {one.title: rows for one, rows in tables if rows and heads[rows[0].cells] > MANY and _may_be_person(one.title)}
+    together = tuple(row for name, rows in own.items() for row in (GridRow(0, (Cell(name),)), *rows))
+    joined = sheets[0]._replace(title="", where=where, rows=together)
+    made = _of_accounts(joined)
+    return [*sheets] if made is joined else [made, *(one for one in sheets if one.title not in own)]
 
 
 @at_heading

@@ -1299,3 +1299,40 @@ def test_points_that_only_grow_may_be_running_totals() -> None:
     text = "Datum;Anna;Bene;Christl\n22.11.2024;10;20;30\n29.11.2024;30;45;80\n"
     found = lists.read_lists([grids.of_text(text.encode(), "liste", "x.csv")], lists.Asked(TODAY), "liste", "x")
     assert [one.option for one in found.asked] == ["amounts", "points", "rows"]
+
+
+def accounts(*names: str) -> dict[str, list[list[Any]]]:
+    """Return sheets that have each one's account; who is last was missing at the second evening."""
+    first, second = "22.11.2024", "29.11.2024"
+    rows = ([first, 1.5, 1.5], [second, -0.5, 1]), ([first, -0.5, -0.5], [second, 0.5, 0]), ([first, -1, -1],)
+    return {name: [["Datum", "Ergebnis", "Stand"], *own] for name, own in zip(names, rows, strict=True)}
+
+
+def test_sheets_called_by_people_are_their_accounts(tmp_path: Path) -> None:
+    """Who has no row for a day was not there, and where somebody stood is no second amount."""
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook(accounts("Anna", "Bene", "Christl"), path)
+    found, _asked = conversed(grids.read_tables(path), path.stem, {"amounts": "euros"})
+    assert [str(one) for one in found.problems] == []
+    assert [sorted(one.players) for one in found.sessions] == [["Anna", "Bene", "Christl"], ["Anna", "Bene"]]
+    assert came_to(found) == {"Anna": 100, "Bene": 0, "Christl": -100}
+
+
+def test_a_sheet_that_is_no_account_stays_beside_accounts(tmp_path: Path) -> None:
+    """Such as one that says what everybody came to."""
+    path = tmp_path / "x.xlsx"
+    stood = {"Übersicht": [["Name", "Gesamt"], ["Anna", 1], ["Bene", 0], ["Christl", -1]]}
+    lists_samples.workbook({**stood, **accounts("Anna", "Bene", "Christl")}, path)
+    found, _asked = conversed(grids.read_tables(path), path.stem, {"amounts": "euros"})
+    assert came_to(found) == {"Anna": 100, "Bene": 0, "Christl": -100}
+
+
+@pytest.mark.parametrize(
+    "titles", [("Januar", "Februar", "März"), ("Solo", "Wenz", "Ramsch"), ("2022", "2023", "2024")]
+)
+def test_sheets_of_months_and_games_are_nobodys_account(tmp_path: Path, titles: tuple[str, str, str]) -> None:
+    """They are what one person keeps of their own."""
+    path = tmp_path / "x.xlsx"
+    lists_samples.workbook(accounts(*titles), path)
+    found = lists.read_lists(grids.read_tables(path), lists.Asked(TODAY), path.stem, "x")
+    assert (found.sessions, len(found.problems)) == ([], 3)
