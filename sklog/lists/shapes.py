@@ -592,9 +592,9 @@ def _of_accounts(grid: Grid) -> Grid:
 
 def of_people(sheets: Sequence[Grid], where: str) -> list[Grid]:
     """Return the sheets of a workbook; those that are each called by a person and have their account are one table."""
-    tables = [(one, [*dropwhile(lambda row: len(row.said) < MANY, one.rows)]) for one in sheets]
-    heads = Counter(rows[0].cells for _one, rows in tables if rows)
-    own = {one.title: rows for one, rows in tables if rows and heads[rows[0].cells] > MANY and _may_be_person(one.title)}
+    tables = [(one.title, [*dropwhile(lambda row: len(row.said) < MANY, one.rows)]) for one in sheets]
+    heads = Counter(rows[0].cells for _title, rows in tables if rows)
+    own = {title: rows for title, rows in tables if rows and heads[rows[0].cells] > MANY and _may_be_person(title)}
     together = tuple(row for name, rows in own.items() for row in (GridRow(0, (Cell(name),)), *rows))
     joined = sheets[0]._replace(title="", where=where, rows=together)
     made = _of_accounts(joined)
