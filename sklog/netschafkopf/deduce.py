@@ -10,7 +10,7 @@ game that was not played is not in the tariff. What a hand says against the rest
 
 from __future__ import annotations
 
-from collections import Counter
+from contextlib import suppress
 from itertools import pairwise, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -47,9 +47,8 @@ class _Game(NamedTuple):
     """
 
     hand: Played
-    steps: Mapping[str, PriceStep]
     game: Game
-    laufende: int
+    steps: Mapping[str, PriceStep]
     callers_won: bool
     held_by_winners: bool
     losers_augen: int
@@ -59,11 +58,6 @@ class _Game(NamedTuple):
         """Return what a step adds; None where it is not printed, or the sum falls."""
         step = self.steps.get(kind)
         return step.plus if step and step.plus and step.plus > 0 else None
-
-    def counted_by(self, rule: rules.Laufende) -> int:
-        """Return how many Laufende a rule pays of the run that the cards show."""
-        held = {"by_winners": self.held_by_winners, "callers_won": self.callers_won}
-        return rule.counted(self.game, self.laufende, **held)
 
     @property
     def laufende_paid(self) -> int:
@@ -111,29 +105,19 @@ def deduced_tariff(hands: Sequence[CheckedHand], head: ProtocolHead) -> rules.Ta
 
 
 def _game_won(checked: CheckedHand, hand: Played, wins: int) -> _Game:
-    """Return a game with who won it: the declarers from so many Augen, with all tricks, or without any."""
-    total, game = len(checked.printed.tricks), BY_NAME[hand.game]
-    if game.shape == BETTEL:
-        won = not hand.tricks
-    elif checked.by_tricks or hand.tricks in (0, total):
-        won = hand.tricks == total
-    else:
-        won = (hand.augen or 0) >= wins
+    """Return a game with who won it: where tricks do not decide it, the declarers from so many Augen."""
+    by_tricks = checked.won_by_tricks
+    won = (hand.augen or 0) >= wins if by_tricks is None else by_tricks
     losers = checked.opponents if won else checked.declarers
     augen, schwarz = checked.augen(losers), not checked.tricks(losers)
     steps = {step.kind: step for step in checked.steps}
-    return _Game(hand, steps, game, hand.laufende, won, checked.ours == won, augen, schwarz)
+    return _Game(hand, BY_NAME[hand.game], steps, won, checked.ours == won, augen, schwarz)
 
 
 def _best(values: Iterable[int], wrong: Callable[[int], int], default: int) -> tuple[int, int]:
     """Return the value with the fewest contradictions, of several the one nearest to the default, and how many."""
     found, _distance, value = min((wrong(value), abs(value - default), value) for value in values)
     return value, found
-
-
-def _most_agree(said: Sequence[bool]) -> bool:
-    """Whether more than half say so."""
-    return 2 * sum(said) > len(said)
 
 
 # -- prices -------------------------------------------------------------------------------------------
@@ -198,9 +182,9 @@ def _wins(hands: Sequence[CheckedHand]) -> int:
     """Return from how many Augen the declarers win, as the sentences say who won."""
     said = []
     for one in hands:
-        hand, result, total = one.hand, one.printed.first_of_kind("result"), len(one.printed.tricks)
-        if isinstance(hand, Played) and result and not one.by_tricks and hand.tricks not in (0, total):
-            said.append((hand.augen or 0, result.words["verb"] == protocol.WON))
+        result = one.printed.first_of_kind("result")
+        if isinstance(one.hand, Played) and one.won_by_tricks is None and result:
+            said.append((one.hand.augen or 0, result.words["verb"] == protocol.WON))
     return _best(range(1, AUGEN + 1), lambda limit: sum((augen >= limit) != won for augen, won in said), WINS)[0]
 
 
@@ -255,10 +239,10 @@ _PAID = (
 def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None, bool]:
     """Return the rule for Laufende that contradicts the fewest hands, and whether a Tout pays them too."""
     shown = [one for one in games if protocol.LAUFENDE in one.steps]
-    if not shown and any(one.laufende > LAUFENDE_FROM for one in games):
+    if not shown and any(one.hand.laufende > LAUFENDE_FROM for one in games):
         return None, True
     price = usual((one.each for one in games), other)
-    cut = sorted({one.laufende_paid for one in shown if one.laufende_paid < one.laufende})
+    cut = sorted({one.laufende_paid for one in shown if one.laufende_paid < one.hand.laufende})
     only_herren = (False, True) if cut else (False,)
     found = []
     for most, herren, (paid, ohne), touts in product((None, *cut), only_herren, _PAID, (True, False)):
@@ -271,22 +255,21 @@ def _laufende(games: Sequence[_Game], other: int) -> tuple[rules.Laufende | None
 
 def _with_minimum(rule: rules.Laufende, games: Sequence[_Game]) -> tuple[rules.Laufende, int]:
     """Return the rule with the minimum of each game, and how many hands contradict it."""
-    minima: dict[str, int] = {}
-    wrong, general = 0, LAUFENDE_FROM
-    for names in (_GENERAL, *((name,) for name in BY_NAME if name not in _GENERAL)):
+
+    def minimum(names: Sequence[str], default: int) -> tuple[int, int]:
         here = [one for one in games if one.hand.game in names]
+        return _best(range(1, 15), lambda least: _contradicting(rule._replace(from_=least), here), default)
 
-        def missed(least: int, here: Sequence[_Game] = here) -> int:
-            minimum = rule._replace(from_=least)
-            return sum(one.counted_by(minimum) != one.laufende_paid for one in here)
+    general, wrong = minimum(_GENERAL, LAUFENDE_FROM)
+    own = {name: minimum([name], general) for name in BY_NAME if name not in _GENERAL}
+    by_game = {name: least for name, (least, _wrong) in own.items() if least != general}
+    return rule._replace(from_=general, by_game=by_game), wrong + sum(missed for _least, missed in own.values())
 
-        least, contradicted = _best(range(1, 15), missed, general)
-        wrong += contradicted
-        if names is _GENERAL:
-            general = least
-        elif least != general:
-            minima[names[0]] = least
-    return rule._replace(from_=general, by_game=minima), wrong
+
+def _contradicting(rule: rules.Laufende, games: Sequence[_Game]) -> int:
+    """Return how many of these games print another number of Laufende than the rule pays."""
+    ways = ((one, {"by_winners": one.held_by_winners, "callers_won": one.callers_won}) for one in games)
+    return sum(rule.counted(one.game, one.hand.laufende, **held) != one.laufende_paid for one, held in ways)
 
 
 # -- what doubles -------------------------------------------------------------------------------------
@@ -318,28 +301,25 @@ def _ramsch_rules(hands: Sequence[CheckedHand], price: int | None) -> rules.Rams
         paid = usual((one.base for one in made), price or 0)
         pays: str | int = RAMSCH if paid == price else paid
         march = rules.Durchmarsch(None if all_tricks else min(max(one.took.augen.values()) for one in made), pays)
-    return rules.RamschRules("none" if _most_agree(silent) else "all", march, (_tie(hands),))
+    return rules.RamschRules("none" if usual(silent, default=False) else "all", march, (_tie(hands),))
 
 
 def _tie(hands: Sequence[CheckedHand]) -> str:
     """Return who loses of those with the most Augen: as a sentence says, else as it happened."""
-    said = [protocol.TIES[sentence.words["rule"]] for one in hands for sentence in one.printed.of_kinds("tie")]
-    if said:
-        return Counter(said).most_common(1)[0][0]
+    rules_said = (sentence.words["rule"] for one in hands for sentence in one.printed.of_kinds("tie"))
+    if said := usual(map(protocol.TIES.get, rules_said), ""):
+        return said
     tied = [one for one in hands if not _losers(one)]
-    for criterion in ("highest", "tricks", "trumps"):
-        if tied and all(_losers(one, criterion) == one.said_to_lose for one in tied):
-            return criterion
-    return "highest"
+    ways = ("highest", "tricks", "trumps")
+    return next((way for way in ways if all(_losers(one, way) == one.said_to_lose for one in tied)), "highest")
 
 
 def _losers(one: CheckedHand, *criteria: str) -> Names:
     """Return who loses a Ramsch by these criteria of equal Augen; () where they do not say."""
-    try:
-        hand = cast("Ramsch", one.hand)
+    hand = cast("Ramsch", one.hand)
+    with suppress(UnclearHand):
         return ramsch_losers(hand, tuple(hand.augen or ()), criteria)
-    except UnclearHand:
-        return ()
+    return ()
 
 
 def _special_rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
@@ -354,7 +334,8 @@ def _special_rounds(hands: Sequence[CheckedHand]) -> rules.Rounds | None:
 def _same_dealer(hands: Sequence[CheckedHand]) -> bool:
     """Whether the same person deals again after a throw-in."""
     after = [(one, two) for one, two in pairwise(hands) if two.printed.number == one.printed.number + 1]
-    return _most_agree([one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed)])
+    same = (one.printed.dealer == two.printed.dealer for one, two in after if isinstance(one.hand, Passed))
+    return usual(same, default=False)
 
 
 # -- the Stock ----------------------------------------------------------------------------------------
@@ -364,17 +345,21 @@ def _stock_rules(hands: Sequence[CheckedHand]) -> rules.Stock | None:
     """Return the Stock: what a throw-in pays in, which games take it, and what a lost one does."""
     known = [one for one in hands if one.movement]
     thrown_in = [one.movement[STOCK] // 4 for one in known if isinstance(one.hand, Passed) and one.hand.round is None]
-    if not _most_agree([each > 0 for each in thrown_in]):
+    if not usual((each > 0 for each in thrown_in), default=False):
         return None
     asked = [one for one in known if one.declarers and one.stock_before > 0]
     games = tuple(game for game in BY_NAME if _plays_for_it([one for one in asked if one.hand.game == game]))
     asked = [one for one in asked if one.hand.game in games]
     pairs = [one for one in asked if one.movement[STOCK] and len(one.declarers) == 2]
+    # whether the declarer alone had to do with it
+    uneven = (abs(one.movement[one.declarers[0]] - one.movement[one.declarers[1]]) > 1 for one in pairs)
+    lost = [one for one in asked if not _won(one)]
+    doubled = lost and usual((one.movement[STOCK] == one.stock_before for one in lost), default=True)
     return rules.Stock(
         pay_in=usual(thrown_in, 0),
         games=games or ("sauspiel",),
-        lost=_lost([one for one in asked if not _won(one)]),
-        to="caller" if _most_agree([_is_uneven(one) for one in pairs]) else "declarers",
+        lost=rules.DOUBLES if doubled else usual((one.movement[STOCK] for one in lost), 0) or rules.STAYS,
+        to="caller" if usual(uneven, default=False) else "declarers",
     )
 
 
@@ -386,18 +371,4 @@ def _won(one: CheckedHand) -> bool:
 def _plays_for_it(asked: Sequence[CheckedHand]) -> bool:
     """Whether most of these games took the Stock when they were won; where none was, paid into it when lost."""
     took = [one.movement[STOCK] < 0 for one in asked if _won(one)]
-    return _most_agree(took or [one.movement[STOCK] > 0 for one in asked])
-
-
-def _is_uneven(one: CheckedHand) -> bool:
-    """Whether the declarer alone had to do with the Stock."""
-    declarer, partner = one.declarers
-    return abs(one.movement[declarer] - one.movement[partner]) > 1
-
-
-def _lost(asked: Sequence[CheckedHand]) -> str | int:
-    """Return what a lost game does: it doubles the Stock, pays a fixed sum, or leaves it."""
-    doubled = sum(one.movement[STOCK] == one.stock_before for one in asked)
-    if asked and 2 * doubled >= len(asked):
-        return rules.DOUBLES
-    return usual((one.movement[STOCK] for one in asked), 0) or rules.STAYS
+    return usual(took or [one.movement[STOCK] > 0 for one in asked], default=False)

@@ -10,7 +10,7 @@ was doubled. Cards that cannot have been dealt or played so are problems with th
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sklog.errors import InvalidHand
 from sklog.language import _
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from sklog.netschafkopf.cards import Cards
     from sklog.netschafkopf.protocol import PrintedGame, PrintedHand
     from sklog.scoring.hand import Dealt
+
+    T = TypeVar("T")
 
 EXCHANGED = 2  # cards that a Schieber hands on
 BETTEL = ("bettel", "mörtel")  # without trumps and with them: the tricks show which it was
@@ -92,6 +94,14 @@ class CheckedHand(NamedTuple):
         return isinstance(hand, Played) and (hand.tout or hand.sie or hand.game in BETTEL)
 
     @property
+    def won_by_tricks(self) -> bool | None:
+        """Whether the declarers won by their tricks; None where Augen decide it."""
+        made, last = self.tricks(self.declarers), len(self.printed.tricks)
+        if self.hand.game in BETTEL:
+            return not made
+        return made == last if self.by_tricks or made in (0, last) else None
+
+    @property
     def durchmarsch(self) -> bool:
         """Whether somebody is said to have won a Ramsch."""
         result = self.printed.first_of_kind("result")
@@ -135,7 +145,7 @@ class CheckedHand(NamedTuple):
         return self.price_printed is not None and self.price_printed in (self.printed.row.price, self.price_paid)
 
 
-def usual(values: Iterable[int | None], default: int) -> int:
+def usual(values: Iterable[T | None], default: T) -> T:
     """Return the most frequent value; the default where there is none, or where no other is more frequent."""
     counted = Counter(value for value in values if value is not None)
     times = max(counted.values(), default=0)
