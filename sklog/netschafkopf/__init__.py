@@ -25,9 +25,9 @@ from sklog.netschafkopf.cards import clockwise, deck_of
 from sklog.netschafkopf.printed_hand import check_hand
 from sklog.netschafkopf.protocol import YOU, in_hand
 from sklog.scoring.names import name_key
-from sklog.scoring.session import Session, renamed
+from sklog.scoring.session import Session
 from sklog.scoring.settings import to_mapping
-from sklog.scoring.state import MOST_HANDS, entry_from_json, entry_to_json
+from sklog.scoring.state import MOST_HANDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -175,19 +175,9 @@ def _with_names_of_people(session: Session, head: ProtocolHead, people: Mapping[
     """Return the evening with the names of people instead of printed ones."""
     printed = {**dict.fromkeys(YOU, head.you), **{name_key(name): name for name in session.players}}
     now = {printed[key]: name for said, name in people.items() if (key := name_key(said)) in printed}
-    if not now:
-        return session
-
-    def who_is(said: str) -> str:
-        return now.get(said, said)
-
-    players = tuple(map(who_is, session.players))
-    keys = [name_key(one) for one in players]
-    twice = [one for one, key in zip(players, keys, strict=True) if keys.count(key) > 1]
-    if twice:
+    called = session.called(lambda said: now.get(said, said))
+    keys = [*map(name_key, called.players)]
+    if twice := [one for one in called.players if keys.count(name_key(one)) > 1]:
         raise Refused(Problem(_("{name} cannot be two people of this evening", name=twice[0]), where))
-    games = session.tariff.games
-    entries = tuple(entry_from_json(renamed(entry_to_json(entry), who_is), players, games) for entry in session.entries)
-    called = session._replace(players=players, dealer=who_is(session.dealer or players[0]), entries=entries)
     _state_at_start(called, where)
     return called

@@ -39,17 +39,11 @@ class Trick(NamedTuple):
         """Who led."""
         return next(iter(self.cards))
 
-    def taker(self, order: Cards) -> str:
-        """Return who takes it, where `order` are the trumps."""
+    def taker(self, trumps: Cards) -> str:
+        """Return who takes it: the highest trump, else the highest card of the suit that was led."""
         led = self.cards[self.leader][0]
-
-        def strength(name: str) -> tuple[int, int]:
-            card = self.cards[name]
-            if card in order:
-                return 2, -order.index(card)
-            return int(card[0] == led), -games.RANKS.index(card[1])
-
-        return max(self.cards, key=strength)
+        order = (*trumps, *(led + rank for rank in games.RANKS))
+        return min((order.index(card), name) for name, card in self.cards.items() if card in order)[1]
 
 
 class TricksTaken(NamedTuple):

@@ -113,15 +113,14 @@ def score_all(
     lines: list[Line] = []
     scored: dict[int, ScoredHand] = {}
     for number in range(1, last + 1):
+        line = None
         if checked := hands.get(number):
             try:
                 scored[number] = _score_hand(checked, state, tariff)
+                line = scored[number].line
             except HandError as wrong:
                 problems += [protocol.in_hand(number, checked.printed.first, one.message) for one in wrong.problems]
-        if number in scored:
-            lines.append(scored[number].line)
-        else:
-            lines.append(step(state, Voided(Passed(note=_LEFT_OUT), keeps_seats=True), tariff))
+        lines.append(line or step(state, Voided(Passed(note=_LEFT_OUT), keeps_seats=True), tariff))
         state = lines[-1].state
     return lines, scored
 

@@ -354,7 +354,7 @@ def _stock_rules(hands: Sequence[CheckedHand]) -> rules.Stock | None:
     # whether the declarer alone had to do with it
     uneven = (abs(one.movement[one.declarers[0]] - one.movement[one.declarers[1]]) > 1 for one in pairs)
     lost = [one for one in asked if not _won(one)]
-    doubled = lost and usual((one.movement[STOCK] == one.stock_before for one in lost), default=True)
+    doubled = bool(lost) and usual((one.movement[STOCK] == one.stock_before for one in lost), default=True)
     return rules.Stock(
         pay_in=usual(thrown_in, 0),
         games=games or ("sauspiel",),
