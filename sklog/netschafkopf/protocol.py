@@ -17,7 +17,7 @@ from bisect import bisect_right
 from collections import deque
 from datetime import date
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from sklog.errors import Problem
@@ -275,14 +275,14 @@ def read_printed_hand(number: int, lines: Lines, you: str) -> tuple[PrintedHand 
 
 
 class _HandReader:
-    """Reads one hand, line by line, and collects what is wrong with it."""
+    """Reads one hand, line by line, and collects what is wrong with it; `line` is the line that was taken last."""
 
     def __init__(self, number: int, lines: Lines, you: str) -> None:
         self.number = number
         self.you = you
         self.problems: list[Problem] = []
         self.rest = deque(lines)
-        self.last = lines[-1][0]
+        self.line, self.last = lines[0][0], lines[-1][0]
         self.names: tuple[str, ...] = ()
 
     def read_hand(self) -> PrintedHand | None:
@@ -307,50 +307,46 @@ class _HandReader:
     def _say_cut_off(self, what: str) -> None:
         """Say once that the hand is not whole; where it is the rest of the file, that it breaks off."""
         if not self.problems:
-            self._note(self.last, _("it breaks off here: {what}", what=what))
+            self._note(_("it breaks off here: {what}", what=what), self.last)
 
-    def _note(self, line: int, message: str) -> None:
-        self.problems.append(in_hand(self.number, line, message))
+    def _note(self, message: str, line: int = 0) -> None:
+        self.problems.append(in_hand(self.number, line or self.line, message))
 
-    def _next_if(self, pattern: re.Pattern[str]) -> tuple[int, re.Match[str]] | None:
+    def _next_if(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Take the next line if it is of this form."""
-        if self.rest and (match := pattern.fullmatch(self.rest[0][1])):
-            return self.rest.popleft()[0], match
-        return None
+        match = pattern.fullmatch(self.rest[0][1]) if self.rest else None
+        if match:
+            self.line, _text = self.rest.popleft()
+        return match
 
-    def _person(self, name: str, line: int) -> str:
+    def _person(self, name: str, line: int = 0) -> str:
         """Return who is named: "Du" is the one whose protocol it is."""
         found = self.you if name.casefold() in YOU and name not in self.names else name
         if self.names and found not in self.names:
-            self._note(line, _("{name} is not dealt in; there are {people}", name=name, people=", ".join(self.names)))
+            self._note(_("{name} is not dealt in; there are {people}", name=name, people=", ".join(self.names)), line)
         return found
 
     def _kind(self) -> str | None:
-        found = self._next_if(KIND)
-        if found is None:
-            return None
-        number, match = found
-        kind = match["kind"].casefold()
-        if kind not in ROUNDS:
-            self._note(number, _not_understood(match[0]))
-        return kind
+        match = self._next_if(KIND)
+        if match and match["kind"].casefold() not in ROUNDS:
+            self._note(_not_understood(match[0]))
+        return match and match["kind"].casefold()
 
     def _deal(self, lines: dict[str, int]) -> dict[str, Cards]:
         """Return the cards of each person, and note the line of each in `lines`."""
         deal: dict[str, Cards] = {}
-        while len(deal) < PEOPLE and (found := self._next_if(HELD)):
-            number, match = found
-            cards = self._cards_of_line(number, match["cards"], NO_CARD)
+        while len(deal) < PEOPLE and (match := self._next_if(HELD)):
+            cards = self._cards_of_line(match["cards"], NO_CARD)
             if match["name"] in deal:
-                self._note(number, _("{name} is dealt in twice", name=match["name"]))
-            deal[match["name"]], lines[match["name"]] = cards, number
+                self._note(_("{name} is dealt in twice", name=match["name"]))
+            deal[match["name"]], lines[match["name"]] = cards, self.line
         return deal
 
-    def _cards_of_line(self, line: int, text: str, other: str = "") -> Cards:
+    def _cards_of_line(self, text: str, other: str = "") -> Cards:
         """Return the cards of a line; `other` may stand among them."""
         cards = tuple(text.split())
         if wrong := [card for card in cards if card not in deck_of(LONG) and card != other]:
-            self._note(line, _("{card} is not a card", card=", ".join(wrong)))
+            self._note(_("{card} is not a card", card=", ".join(wrong)))
         return cards
 
     def _announcement(self) -> tuple[PrintedGame | None, str | None]:
@@ -358,44 +354,40 @@ class _HandReader:
         if self._next_if(RAMSCH):
             return PrintedGame("ramsch"), None
         if self.rest and LED.fullmatch(self.rest[0][1]):
-            self._note(self.rest[0][0], _("the game is missing above this line"))
-        elif found := self._next_if(PLAYS):
-            number, match = found
+            self._note(_("the game is missing above this line"), self.rest[0][0])
+        elif match := self._next_if(PLAYS):
             game = announced(match["game"])
             if game is None:
-                self._note(number, _('there is no game "{game}"', game=_short(match["game"])))
-            return game, self._person(match["name"], number)
+                self._note(_('there is no game "{game}"', game=_short(match["game"])))
+            return game, self._person(match["name"])
         return None, None
 
     def _tricks(self) -> Iterator[Trick]:
-        while found := self._next_if(LED):
-            number, match = found
-            cards = self._cards_of_line(number, match["cards"])
+        while match := self._next_if(LED):
+            cards = self._cards_of_line(match["cards"])
             if len(cards) != PEOPLE:
-                self._note(number, _("a trick of {count} cards instead of {people}", count=len(cards), people=PEOPLE))
+                self._note(_("a trick of {count} cards instead of {people}", count=len(cards), people=PEOPLE))
                 continue
-            leader = self._person(match["name"], number)
+            leader = self._person(match["name"])
             if leader in self.names:
-                yield Trick(dict(zip(clockwise(self.names, leader), cards, strict=True)), number)
+                yield Trick(dict(zip(clockwise(self.names, leader), cards, strict=True)), self.line)
 
     def _prose(self) -> Iterator[PrintedSentence]:
         """Yield the sentences up to the table's heading; the program breaks its lines anywhere."""
-        text, starts, numbers = "", list[int](), list[int]()
+        prose: list[tuple[int, str]] = []
         while self.rest and not COLUMNS.fullmatch(self.rest[0][1]):
-            number, line = self.rest.popleft()
-            if len(numbers) == MOST_PROSE:
-                self._note(number, _not_understood(line))
+            prose.append(self.rest.popleft())
+            if len(prose) > MOST_PROSE:
+                number, line = prose[-1]
+                self._note(_not_understood(line), number)
                 return
-            starts.append(len(text))
-            numbers.append(number)
-            text += f"{line} "
-
-        for place, kind, words in sentences(text.rstrip(), self.names):
-            at = numbers[bisect_right(starts, place) - 1]
+        starts = [0, *accumulate(len(line) + 1 for _number, line in prose)]
+        for place, kind, words in sentences(" ".join(line for _number, line in prose), self.names):
+            at, _line = prose[bisect_right(starts, place) - 1]
             if kind != UNKNOWN:
                 yield PrintedSentence(kind, self._with_names(words, at), at)
             elif self.rest:
-                self._note(at, _not_understood(words["text"]))
+                self._note(_not_understood(words["text"]), at)
             else:
                 self._say_cut_off(_("the prices and balances are missing"))
 
@@ -411,30 +403,25 @@ class _HandReader:
     def _balance_row(self) -> BalanceRow | None:
         """Return the row of the table, which ends the hand."""
         heading = self._next_if(COLUMNS)
-        if heading is None:
-            self._say_cut_off(_("the balances are missing"))
+        columns = heading and self._columns(heading["names"])
+        if heading and columns is None:
+            self._note(_not_understood(heading[0]))
             return None
-        at, match = heading
-        columns = self._columns(match["names"])
-        if columns is None:
-            self._note(at, _not_understood(match[0]))
-            return None
-        found = self._next_if(ROW)
-        if found is None and not self.rest:
+        row = heading and self._next_if(ROW)
+        if columns is None or (row is None and not self.rest):
             self._say_cut_off(_("the balances are missing"))
             return None
         for line, text in self.rest:
-            self._note(line, _not_understood(text))
-        if found is None:
+            self._note(_not_understood(text), line)
+        if row is None:
             return None
-        at, match = found
-        amounts = [int(amount) for amount in match["amounts"].split()]
+        amounts = [int(amount) for amount in row["amounts"].split()]
         if len(amounts) != len(columns):
-            self._note(at, _("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
+            self._note(_("{count} balances, but {all} columns", count=len(amounts), all=len(columns)))
             return None
-        if int(match["number"]) != self.number:
-            self._note(at, _("the column Spiel has {number}: a hand is missing or here twice", number=match["number"]))
-        return BalanceRow(int(match["price"]), dict(zip(columns, amounts, strict=True)), at)
+        if int(row["number"]) != self.number:
+            self._note(_("the column Spiel has {number}: a hand is missing or here twice", number=row["number"]))
+        return BalanceRow(int(row["price"]), dict(zip(columns, amounts, strict=True)), self.line)
 
     def _columns(self, rest: str) -> tuple[str, ...] | None:
         """Return the names of the columns in their order, the Stock last; None where they are others."""
