@@ -40,7 +40,8 @@ def _rows(found: Records, unit: str) -> Iterator[Row]:
     for title, runs in ((_("Winning streak"), found.won), (_("Losing streak"), found.lost)):
         if runs and runs[0].hands >= FEWEST:
             run = runs[0]
-            yield title, f"{run.first.number}–{run.last.number}", run_words(run.name, run.hands, run.amount, unit)
+            numbers = "–".join(str(one.number) for one in (run.first, run.last) if one)
+            yield title, numbers, run_words(run.name, run.hands, run.amount, unit)
 
 
 def each(result: str, amount: int, unit: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from sklog.scoring.games import ONE_AGAINST_ALL
@@ -39,44 +40,50 @@ MOST = 5
 
 
 class Run(NamedTuple):
-    """Hands in a row that somebody won (or lost): how many, how much they came to, and the first and the last."""
+    """Hands in a row that somebody won (or lost, or played without a solo of his own), how much they came to in all.
 
-    name: str
-    hands: int
-    amount: int
-    first: Deal
-    last: Deal
-
-
-class Drought:
-    """Hands in a row that were dealt to somebody who declared no solo in any of them: the most there ever were.
-
-    `now` counts those up to the last hand, `since` is the first of them. The deals are None where there are none.
+    `first` and `last` are None where there is no such hand.
     """
 
-    __slots__ = ("first", "hands", "last", "name", "now", "since")
+    name: str
+    hands: int = 0
+    amount: int = 0
+    first: Deal | None = None
+    last: Deal | None = None
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.hands = self.now = 0
-        self.first: Deal | None = None
-        self.last: Deal | None = None
-        self.since: Deal | None = None
 
-    def add(self, deal: Deal, alone: str | None) -> None:
-        """Count one more hand that was dealt to this person, and that somebody, or nobody, played alone."""
-        if alone == self.name:
-            self.now, self.since = 0, None
-            return
-        self.now += 1
-        self.since = self.since or deal
-        if self.now > self.hands:
-            self.hands, self.first, self.last = self.now, self.since, deal
+WON, LOST, DRY = "won", "lost", "dry"
+
+
+class _Runs:
+    """The runs of each person and kind: `now` has those up to the last hand, `longest` the longest, the first of them.
+
+    It goes on over the end of an evening.
+    """
+
+    def __init__(self) -> None:
+        self.now: dict[tuple[str, str], Run] = {}
+        self.longest: dict[tuple[str, str], Run] = {}
+
+    def count(self, name: str, kind: str, deal: Deal, *, goes_on: bool) -> None:
+        """Count a hand with which the run of somebody goes on, or else has ended."""
+        key, now = (name, kind), Run(name)
+        if goes_on:
+            _name, hands, amount, first, _last = self.now.get(key, now)
+            now = Run(name, hands + 1, amount + deal.amount(name), first or deal, deal)
+        self.now[key] = now
+        if now.hands > self.longest.setdefault(key, now).hands:
+            self.longest[key] = now
+
+    def of_kind(self, kind: str) -> list[Run]:
+        """Return everybody's longest run of a kind."""
+        return [run for (_name, its), run in self.longest.items() if its == kind]
 
 
 class Records(NamedTuple):
     """What stands out. `won`, `lost` and `droughts` have somebody's longest run each, the longest first.
 
+    Droughts are runs without a solo of one's own, `dry_now` has those up to the last hand, by name.
     `as_dear` and `as_long` count all hands that are worth as much, or have as many Laufende, as the last one here.
     """
 
@@ -87,44 +94,34 @@ class Records(NamedTuple):
     sie: tuple[Deal, ...]
     as_dear: int = 0
     as_long: int = 0
-    droughts: tuple[Drought, ...] = ()
+    droughts: tuple[Run, ...] = ()
+    dry_now: Mapping[str, Run] = {}
 
 
 def records(season: Season, deals: Iterable[Deal]) -> Records:
     """Return what stands out of all these hands; a run goes on over the end of an evening."""
-    runs: dict[str, Run] = {}
-    longest_runs: dict[tuple[str, bool], Run] = {}
+    runs = _Runs()
     dearest, longest = _Largest(lambda deal: deal.score.value), _Largest(laufende)
     sie: list[Deal] = []
-    droughts: dict[str, Drought] = {}
     for deal in deals:
         if deal.score.outcome is None:  # thrown in: nobody's hand
             continue
         shown, alone = [name for name in deal.table.active if season.shows(name)], soloist(deal)
         for name in shown:
-            if name not in droughts:
-                droughts[name] = Drought(name)
-            droughts[name].add(deal, alone)
-            amount = deal.amount(name)
-            if not amount:  # neither won nor lost
-                continue
-            now = runs.get(name)
-            if now and (now.amount > 0) == (amount > 0):
-                now = now._replace(hands=now.hands + 1, amount=now.amount + amount, last=deal)
-            else:
-                now = Run(name, 1, amount, deal, deal)
-            runs[name] = now
-            if (name, amount > 0) not in longest_runs or now.hands > longest_runs[name, amount > 0].hands:
-                longest_runs[name, amount > 0] = now
+            runs.count(name, DRY, deal, goes_on=alone != name)
+            if amount := deal.amount(name):  # else he neither won nor lost
+                runs.count(name, WON, deal, goes_on=amount > 0)
+                runs.count(name, LOST, deal, goes_on=amount < 0)
         if shown:
             dearest.offer(deal)
             longest.offer(deal)
         if shown and isinstance(deal.score.outcome, Outcome) and deal.score.outcome.sie:
             sie.append(deal)
-    found = (_longest(longest_runs, won=True), _longest(longest_runs, won=False))
+    found = (_longest(runs.of_kind(WON)), _longest(runs.of_kind(LOST)))
     often = dearest.like_the_last(), longest.like_the_last()
-    driest = tuple(sorted(droughts.values(), key=lambda one: (-one.hands, name_key(one.name))))
-    return Records(tuple(dearest.deals), tuple(longest.deals), *found, tuple(sie), *often, driest)
+    driest = tuple(sorted(runs.of_kind(DRY), key=lambda one: (-one.hands, name_key(one.name))))
+    dry_now = {name: run for (name, kind), run in runs.now.items() if kind == DRY}
+    return Records(tuple(dearest.deals), tuple(longest.deals), *found, tuple(sie), *often, driest, dry_now)
 
 
 def soloist(deal: Deal) -> str | None:
@@ -162,6 +159,5 @@ def laufende(deal: Deal) -> int:
     return outcome.laufende if isinstance(outcome, Outcome) else 0
 
 
-def _longest(runs: Mapping[tuple[str, bool], Run], *, won: bool) -> tuple[Run, ...]:
-    found = (one for (_name, wins), one in runs.items() if wins == won)
-    return tuple(sorted(found, key=lambda one: (-one.hands, -abs(one.amount), one.name)))
+def _longest(runs: Iterable[Run]) -> tuple[Run, ...]:
+    return tuple(sorted(filter(attrgetter("hands"), runs), key=lambda one: (-one.hands, -abs(one.amount), one.name)))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sklog.reports.model import Field, Report, Section
     from sklog.scoring.deals import Deal, Night
-    from sklog.season.outstanding import Drought, Records, Run, Season
+    from sklog.season.outstanding import Records, Run, Season
     from sklog.season.selection import SeasonAsked
 
 _RUNS = N_(
@@ -54,7 +54,7 @@ def records_report(season: Season, found: Records, when: Callable[[Deal], str | 
         _hands_section("laufende", _("The most Laufende"), found.laufende),
         _runs("won", _("Most hands won in a row"), found.won),
         _runs("lost", _("Most hands lost in a row"), found.lost),
-        _droughts(found.droughts),
+        _droughts(found.droughts, found.dry_now),
         _extremes(season),
     )
     notes, limits = _ties(found, season.unit), {"dearest": {"most": MOST}}
@@ -87,7 +87,7 @@ def _hands_section(key: str, title: str, deals: Sequence[Deal]) -> Section:
     return section_of(key, title, deals, fields)
 
 
-def _of_a_run() -> list[Field[Run | Drought]]:
+def _of_a_run() -> list[Field[Run]]:
     """Return the columns of hands in a row: whose, how many, and which hands were the first and the last."""
     return [
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
@@ -105,11 +105,14 @@ def _runs(key: str, title: str, runs: Sequence[Run]) -> Section:
     return section_of(key, title, runs, [name, hands, amount, *ends])
 
 
-def _droughts(droughts: Sequence[Drought]) -> Section:
-    now: list[Field[Drought]] = [
-        (Column("now", _("Now"), Kind.COUNT), lambda one: one.now),
-        (Column("since_date", _("Since"), Kind.DATE), lambda one: one.since and day_of(one.since.night)),
-        (Column("since_hand", _("No."), Kind.COUNT), lambda one: one.since and one.since.number),
+def _droughts(droughts: Sequence[Run], dry_now: Mapping[str, Run]) -> Section:
+    def since(one: Run) -> Deal | None:
+        return dry_now[one.name].first
+
+    now: list[Field[Run]] = [
+        (Column("now", _("Now"), Kind.COUNT), lambda one: dry_now[one.name].hands),
+        (Column("since_date", _("Since"), Kind.DATE), lambda one: (first := since(one)) and day_of(first.night)),
+        (Column("since_hand", _("No."), Kind.COUNT), lambda one: (first := since(one)) and first.number),
     ]
     return section_of("droughts", _("Most hands without a solo"), droughts, [*_of_a_run(), *now])
 
