@@ -41,11 +41,11 @@ PRICED = {"games": "prices", "ramsch": "prices_ramsch"}
 
 
 class Plan(NamedTuple):
-    """A chapter before it is filled: its title, and the reports' sections and charts in it, by report and key."""
+    """A chapter before it is filled: its title, and the reports' sections and charts in it: "REPORT.KEY …"."""
 
     key: str
     title: str
-    parts: tuple[tuple[str, str], ...]
+    parts: str
     folded: bool = True
 
 
@@ -57,23 +57,23 @@ def season_page(season: Season, deals: Sequence[Deal], reports: Mapping[str, Rep
     """
     lists = _price_lists(deals)
     own = (_last_evenings(season), *_company(reports), _memorable(season, reports), _cards_section(reports), *lists)
-    found: dict[tuple[str, str], Section] = {("own", one.key): one for one in (*own, _calendar(season, deals))}
-    drawn: dict[tuple[str, str], Chart] = {}
+    found = {f"own.{one.key}": one for one in (*own, _calendar(season, deals))}
+    drawn: dict[str, Chart] = {}
     for name, report in reports.items():
-        found |= {(name, one.key): one._replace(title=one.title or report.title) for one in report.sections}
-        drawn |= {(name, one.key): one for one in report.charts()}
+        found |= {f"{name}.{one.key}": one._replace(title=one.title or report.title) for one in report.sections}
+        drawn |= {f"{name}.{one.key}": one for one in report.charts()}
     chapters: list[Chapter] = []
     sections: list[Section] = []
     charts: list[Chart] = []
     for plan in _plans([one.key for one in lists]):
         taken = {one.key for one in sections}
-        pictures = [drawn[part] for part in plan.parts if part in drawn]
-        tables = [found[part] for part in plan.parts if part in found and found[part].rows]
+        pictures = [drawn[part] for part in plan.parts.split() if part in drawn]
+        tables = [found[part] for part in plan.parts.split() if part in found and found[part].rows]
         tables = [one._replace(title="" if one.title == plan.title else one.title) for one in tables]
         tables = [one._replace(key=f"{plan.key}_{one.key}") if one.key in taken else one for one in tables]
         if tables or pictures:
-            keys = tuple(dict.fromkeys((*(one.key for one in tables), *(one.key for one in pictures))))
-            chapters.append(Chapter(plan.key, plan.title, keys, plan.folded))
+            keys = dict.fromkeys([*(one.key for one in tables), *(one.key for one in pictures)])
+            chapters.append(Chapter(plan.key, plan.title, tuple(keys), plan.folded))
         sections += tables
         charts += pictures
     title = _("The year {year}", year=period) if len(period) == YEAR else _("The season")
@@ -93,37 +93,31 @@ def _plans(lists: Iterable[str]) -> tuple[Plan, ...]:
 
     Of two sections with one key, the later gets its chapter's in front of it.
     """
+    priced = " ".join(f"own.{key}" for key in lists)
     return (
-        Plan("standings", _("Standings"), (("standings", "standings"), ("standings", "season")), folded=False),
-        Plan("last", _("The last evenings"), (("own", "last"),), folded=False),
-        Plan("company", _("Who with whom"), (("own", "together"), ("own", "from_whom")), folded=False),
-        Plan("memorable", _("Records"), (("own", "memorable"),), folded=False),
-        Plan("people", _("Everybody"), (("own", "cards"),)),
-        Plan("form", _("Strength, luck and form"), (("rating", "rating"), ("stats", "luck"), ("standings", "streaks"))),
-        Plan(
-            "roles",
-            _("Roles"),
-            (("stats", "roles"), ("stats", "by_role"), ("stats", DECLARER), ("stats", PARTNER), ("stats", OPPONENT),
-             ("stats", "seats")),
-        ),
-        Plan("duels", _("Head to head"), (("partners", "flows"), ("partners", "duels"))),
-        Plan("partners", _("Who calls whom"), (("stats", "partner_of"), ("partners", "matrix"), ("partners", "pairs"))),
+        Plan("standings", _("Standings"), "standings.standings standings.season", folded=False),
+        Plan("last", _("The last evenings"), "own.last", folded=False),
+        Plan("company", _("Who with whom"), "own.together own.from_whom", folded=False),
+        Plan("memorable", _("Records"), "own.memorable", folded=False),
+        Plan("people", _("Everybody"), "own.cards"),
+        Plan("form", _("Strength, luck and form"), "rating.rating stats.luck standings.streaks"),
+        Plan("roles", _("Roles"), "stats.roles stats.by_role stats.declarer stats.partner stats.opponent stats.seats"),
+        Plan("duels", _("Head to head"), "partners.flows partners.duels"),
+        Plan("partners", _("Who calls whom"), "stats.partner_of partners.matrix partners.pairs"),
         Plan(
             "games",
             _("Games and prices"),
-            (("stats", "games"), ("stats", "declared"), ("stats", "doubled"), ("stats", "kontra"),
-             ("stats", "klopfer"), ("stats", "schneider"), ("stats", "laufende"), ("stats", "ramsch"),
-             *(("own", key) for key in lists)),
+            "stats.games stats.declared stats.doubled stats.kontra stats.klopfer stats.schneider stats.laufende "
+            f"stats.ramsch {priced}",
         ),
         Plan(
             "fame",
             _("Hall of fame"),
-            (("records", "sie"), ("records", "dearest"), ("records", "laufende"), ("records", "won"),
-             ("records", "lost"), ("records", "droughts"), ("records", "evenings"),
-             ("characters", "characters")),
+            "records.sie records.dearest records.laufende records.won records.lost records.droughts records.evenings "
+            "characters.characters",
         ),
-        Plan("calendar", _("Calendar"), (("own", "calendar"),)),
-    )  # fmt: skip
+        Plan("calendar", _("Calendar"), "own.calendar"),
+    )
 
 
 # -- what a table asks first ---------------------------------------------------------------------------
@@ -162,36 +156,54 @@ def _company(reports: Mapping[str, Report]) -> tuple[Section, Section]:
 
 def _best_pairs(key: str, title: str, table: Section, amount: str, meaning: str) -> Section:
     """Return of a table of pairs those with enough hands that won most in them."""
-    places = [_place_of_column(table, one) for one in ("first", "second", "hands", amount)]
-    rows = ([row[one] for one in places] for row in table.rows)
-    enough = [row for row in rows if int(row[2] or 0) >= FEWEST_HANDS and int(row[3] or 0) > 0][:PAIRS]
+    keys = ("first", "second", "hands", amount)
+    rows = [row for row in _by_key(table) if row["hands"] >= FEWEST_HANDS and row[amount] > 0]
     defined = f"{meaning} " + _("Only pairs with at least {fewest} such hands.", fewest=FEWEST_HANDS)
-    return section(key, title, [table.columns[one] for one in places], enough)._replace(defined=defined, excerpt=True)
+    shown = section(key, title, _columns(table, keys), ([row[one] for one in keys] for row in rows[:PAIRS]))
+    return shown._replace(defined=defined, excerpt=True)
 
 
 def _memorable(season: Season, reports: Mapping[str, Report]) -> Section:
     """Return the first of each table of records, in words."""
     columns = (Column("what", _("What")), Column("date", _("When"), Kind.DATE), Column("who", _("Who"), Kind.PROSE))
-    rows = _records(season.unit, {one.key: _by_key(one) for one in reports["records"].sections if one.rows})
+    rows = _records(season.unit, {one.key: _by_key(one)[0] for one in reports["records"].sections if one.rows})
     return section("memorable", "", columns, rows)._replace(excerpt=True)
 
 
 def _records(unit: str, first: Mapping[str, Mapping[str, Any]]) -> Iterator[Row]:
-    for sie in [first["sie"]] if "sie" in first else ():
+    if sie := first.get("sie"):
         yield "Sie", sie["date"], sie["player"]
-    for hand in [first["dearest"]] if "dearest" in first else ():
+    if hand := first.get("dearest"):
         yield _("The dearest hand"), hand["date"], each(hand["what"], hand["value"], unit)
     for key, title in (("won", _("Winning streak")), ("lost", _("Losing streak"))):
-        if key in first and first[key]["hands"] >= FEWEST:
-            run = first[key]
+        if (run := first.get(key)) and run["hands"] >= FEWEST:
             yield title, run["last_date"], run_words(run["name"], run["hands"], run["amount"], unit)
-    for evening in [first["evenings"]] if "evenings" in first and first["evenings"]["total"] > 0 else ():
+    if (evening := first.get("evenings")) and evening["total"] > 0:
         yield _("The best evening"), evening["date"], f"{evening['name']} {money(evening['total'], unit, signed=True)}"
 
 
-def _by_key(table: Section) -> Mapping[str, Cell]:
-    """Return the first row of a table by the keys of its columns."""
-    return {column.key: value for column, value in zip(table.columns, table.rows[0], strict=True)}
+# -- the tables of reports -----------------------------------------------------------------------------
+
+
+def _section_of(reports: Mapping[str, Report], report: str, key: str) -> Section:
+    return next(one for one in reports[report].sections if one.key == key)
+
+
+def _columns(table: Section, keys: Iterable[str]) -> list[Column]:
+    known = {column.key: column for column in table.columns}
+    return [known[key] for key in keys]
+
+
+def _by_key(table: Section) -> list[dict[str, Any]]:
+    """Return the rows of a table by the keys of its columns."""
+    keys = [column.key for column in table.columns]
+    return [dict(zip(keys, row, strict=True)) for row in table.rows]
+
+
+def _of_names(table: Section, key: str, names: Sequence[Cell]) -> list[Any]:
+    """Return what stands in this column in the first row of each name, None where the name has none."""
+    found = {row["name"]: row[key] for row in reversed(_by_key(table))}
+    return [found.get(one) for one in names]
 
 
 # -- cards ---------------------------------------------------------------------------------------------
@@ -200,7 +212,7 @@ def _by_key(table: Section) -> Mapping[str, Cell]:
 def _cards_section(reports: Mapping[str, Report]) -> Section:
     """Return a frame for each person: rank, role, best and worst evening, luck, as the reports say of them."""
     ranked = _section_of(reports, "standings", "standings")
-    names = [row[_place_of_column(ranked, "name")] for row in ranked.rows]
+    names = [row["name"] for row in _by_key(ranked)]
     columns: list[Column] = []
     values: list[list[Cell]] = []
     for report, key, wanted in (
@@ -213,8 +225,8 @@ def _cards_section(reports: Mapping[str, Report]) -> Section:
         if report not in reports:
             continue
         table = _section_of(reports, report, key)
-        columns += [table.columns[_place_of_column(table, one)] for one in wanted]
-        values += [_by_name(table, one, names) for one in wanted]
+        columns += _columns(table, wanted)
+        values += [_of_names(table, one, names) for one in wanted]
     columns.insert(3, Column("role", _("Most won")))
     values.insert(3, _best_roles(reports, names))
     meaning = _(
@@ -228,24 +240,9 @@ def _cards_section(reports: Mapping[str, Report]) -> Section:
 def _best_roles(reports: Mapping[str, Report], names: Sequence[Cell]) -> list[Cell]:
     """Return the role in which each won most altogether, as its table is called; None where nothing was won."""
     roles = [_section_of(reports, "stats", key) for key in (DECLARER, PARTNER, OPPONENT)]
-    totals = [[total or 0 for total in _by_name(role, "total", names)] for role in roles]
+    totals = [[total or 0 for total in _of_names(role, "total", names)] for role in roles]
     best = (max(zip(of_one, range(len(roles)), strict=True), key=itemgetter(0)) for of_one in zip(*totals, strict=True))
     return [roles[place].title if isinstance(total, int) and total > 0 else None for total, place in best]
-
-
-def _section_of(reports: Mapping[str, Report], report: str, key: str) -> Section:
-    return next(one for one in reports[report].sections if one.key == key)
-
-
-def _place_of_column(table: Section, key: str) -> int:
-    return [one.key for one in table.columns].index(key)
-
-
-def _by_name(table: Section, key: str, names: Sequence[Cell]) -> list[Cell]:
-    """Return what stands in this column in the first row of each name, None where the name has none."""
-    name, place = _place_of_column(table, "name"), _place_of_column(table, key)
-    found = {row[name]: row[place] for row in reversed(table.rows)}
-    return [found.get(one) for one in names]
 
 
 # -- prices --------------------------------------------------------------------------------------------
