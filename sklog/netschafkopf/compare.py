@@ -80,14 +80,10 @@ class ScoredHand(NamedTuple):
         """Who won."""
         return getattr(self.score.outcome, "winners", ())
 
-    @property
-    def losers(self) -> tuple[str, ...]:
-        """Who lost."""
-        return tuple(name for name in self.checked.printed.deal if name not in self.winners)
-
     def evidence(self, kind: str) -> _Evidence:
         """Return what the cards say about a kind of step."""
-        checked, losers = self.checked, self.losers
+        checked = self.checked
+        losers = [name for name in checked.printed.deal if name not in self.winners]
         if kind == protocol.LAUFENDE:
             fact = _("the cards have {count} Laufende", count=checked.run)
             return _Evidence(fact, checked.hand.game, checked.run)

@@ -282,12 +282,7 @@ def asking(deed: deeds.Deed, write: Callable[..., entering.Answer]) -> Callable[
 async def season_page(request: Request) -> Response:
     """Show the keeper all evenings together."""
     _require_keeper(request)
-    return page_for(request, "report", **await read_ledger(request, _season))
-
-
-def _season(ledger: Ledger) -> dict[str, Any]:
-    report = ledger.report("season")
-    return {"title": report.title, "parts": page_parts(report)}
+    return page_for(request, "report", **await read_ledger(request, _report, "season"))
 
 
 async def ledger_file(request: Request) -> Response:
@@ -478,15 +473,14 @@ def report_page(name: str, *asked: str) -> Callable[[Request], Any]:
 
     async def answer_report(request: Request) -> Response:
         words = {key: request.query_params.get(key, "") for key in asked}
-        return page_for(
-            request, "report", **await read_ledger(request, _report, (await _asked_table(request)).uid, name, words)
-        )
+        uid = identified((await _asked_table(request)).uid)
+        return page_for(request, "report", **await read_ledger(request, _report, name, uid, words))
 
     return answer_report
 
 
-def _report(ledger: Ledger, uid: str, name: Any, words: dict[str, Any]) -> dict[str, Any]:
-    report = ledger.report(name, identified(uid), **words)
+def _report(ledger: Ledger, name: Any, which: str | None = None, words: Mapping[str, Any] = {}) -> dict[str, Any]:
+    report = ledger.report(name, which, **words)
     return {"title": report.title, "parts": page_parts(report)}
 
 

@@ -251,8 +251,7 @@ def _limit(figure: str, limit: float) -> str:
 
 def _legend() -> Section:
     columns = (Column("figure", _("Figure")), Column("meaning", _("What it says"), Kind.PROSE))
-    meanings = _meanings()
-    rows = ((meanings[figure].title, meanings[figure].meaning) for figure in _meanings())
+    rows = ((one.title, one.meaning) for one in _meanings().values())
     return section("legend", _("What the figures say"), columns, rows)
 
 

@@ -73,9 +73,6 @@ def of_rating(asked: SeasonAsked) -> Report:
     def of_experienced(column: Column, get: Callable[[Rated], int]) -> Field[Rated]:
         return column._replace(empty="–"), lambda one: get(one) if one.hands >= FEWEST else None
 
-    def against_all(one: Rated) -> str:
-        return beyond(one.rating - BEGIN, one.margin if one.hands >= FEWEST else None)
-
     fields: list[Field[Rated]] = [
         of_experienced(Column("rank", _("Rank"), Kind.COUNT), lambda one: ranked.index(round(one.certain)) + 1),
         (Column("name", _("Name"), Kind.NAME), lambda one: one.name),
@@ -83,7 +80,7 @@ def of_rating(asked: SeasonAsked) -> Report:
         of_experienced(Column("rating", _("Rating"), Kind.COUNT), lambda one: round(one.rating)),
         of_experienced(Column("margin", "±", Kind.COUNT), lambda one: round(one.margin)),
         of_experienced(Column("certain", _("At least"), Kind.COUNT), lambda one: round(one.certain)),
-        (verdict(), against_all),
+        (verdict(), lambda one: beyond(one.rating - BEGIN, one.margin if one.hands >= FEWEST else None)),
     ]
     table, limits = section_of("rating", "", found, fields), {"rating": {"fewest": FEWEST}}
     return season_report("rating", _("Rating"), season, (table,), defined=DEFINED, limits=limits)
