@@ -310,10 +310,8 @@ async def share(request: Request) -> Response:
 async def devices_page(request: Request) -> Response:
     """Show the keeper who has joined."""
     _require_keeper(request)
-    names, devices = (
-        {one.uid: one.name for one in await read_ledger(request, Ledger.evenings)},
-        room_of(request).devices.everybody(),
-    )
+    names = {one.uid: one.name for one in await read_ledger(request, Ledger.evenings)}
+    devices = room_of(request).devices.everybody()
     for place in {one.evening for one in devices} - names.keys() - {""}:
         names[place] = f"{names.get(evening_of(place), '')} {within(place)}"
     return page_for(request, "devices", devices=devices, evenings=names)

@@ -251,20 +251,20 @@ def merge(
     met = _choose_evenings(ledger, other, compared, rows, forward=forward)
     taken = [one for one in met if one.taken]
     called_before = {one.here.id: history.of_evening(ledger, one.here).called for one in taken if one.here}
-    took = _take_evenings(ledger, other, taken, rows, names=names, command=command) if taken else _Took({}, (), ())
-    met = [
-        one._replace(here=evenings.by_number(ledger, took.numbers[one.there.id])) if one.taken else one for one in met
-    ]
+    numbers, came, called = (
+        _take_evenings(ledger, other, taken, rows, names=names, command=command) if taken else ({}, (), ())
+    )
+    met = [one._replace(here=evenings.by_number(ledger, numbers[one.there.id])) if one.taken else one for one in met]
     new = [one for one in met if one.taken and one.fate == NEW]
     arrivals = ledger_people.Arrivals()
     for evening in sorted((one.here for one in new if one.here), key=lambda one: one.id):
         arrivals.look_at(ledger, evening)
     return Merged(
         tuple(met),
-        both=tuple(name for name in took.came if name_key(name) in names.active),
-        new=tuple(name for name in took.came if name_key(name) not in names.active),
-        once=tuple(name for name in took.came if name_key(name) in names.left_behind),
-        called=took.called,
+        both=tuple(name for name in came if name_key(name) in names.active),
+        new=tuple(name for name in came if name_key(name) not in names.active),
+        once=tuple(name for name in came if name_key(name) in names.left_behind),
+        called=called,
         renamed=tuple(one for number, called in called_before.items() for one in _renames_of(ledger, number, called)),
         ibans=len(check.personal_rows(other)),
         signatures=signing.copy(ledger, other, {one.there.id: one.here.id for one in met if one.here}),
@@ -489,14 +489,6 @@ def _wrong_stock(ledger: sqlite3.Connection, other: sqlite3.Connection, one: Can
 # -- taking it ----------------------------------------------------------------------------------------
 
 
-class _Took(NamedTuple):
-    """Which evening is which here, who came with them, and who is called otherwise here, as (there, here)."""
-
-    numbers: Mapping[int, int]
-    came: Sequence[str]
-    called: tuple[tuple[str, str], ...]
-
-
 def _take_evenings(
     ledger: sqlite3.Connection,
     other: sqlite3.Connection,
@@ -505,8 +497,11 @@ def _take_evenings(
     *,
     names: _NamesHere,
     command: Command,
-) -> _Took:
-    """Take these evenings; `rows` says which of their facts are which here."""
+) -> tuple[Mapping[int, int], Sequence[str], tuple[tuple[str, str], ...]]:
+    """Take these evenings; `rows` says which of their facts are which here.
+
+    Return which evening is which here, who came with them, and who is called otherwise here, as (there, here).
+    """
     # who sat in an evening before stays who that is
     sat = {one.here.id: set(map(name_key, _people_of_evening(ledger, one.here.id))) for one in taken if one.here}
     (newest,) = ledger.execute("SELECT coalesce(max(id), 0) FROM action").fetchone()
@@ -524,7 +519,7 @@ def _take_evenings(
         )
     came = [(number, name) for number in numbers.values() for name in _people_of_evening(ledger, number)]
     people = dict.fromkeys(name for number, name in came if name_key(name) not in sat.get(number, ()))
-    return _Took(numbers, tuple(people), called)
+    return numbers, tuple(people), called
 
 
 def _rebuild(ledger: sqlite3.Connection, number: int) -> None:
