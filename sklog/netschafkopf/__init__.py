@@ -83,7 +83,7 @@ def read_protocol(
     tariff = given or _possible(deduce.deduced_tariff(checked, head), where)
     first = checked[0]
     # clockwise, as the table's columns list them where they do so clockwise
-    players = clockwise(tuple(first.printed.deal), next(iter(first.printed.row.balances)))
+    players = clockwise(tuple(first.printed.deal), next(iter(first.printed.balances)))
     # who deals hand 1 sits so many seats before the dealer of the first hand that can be read
     dealer = players[(players.index(first.printed.dealer) - (first.printed.number - 1)) % len(players)]
     begun = Session(NAME, head.date, tariff, players, dealer=dealer, id=_identity(head, first))
@@ -125,7 +125,7 @@ def _checked(hands: Sequence[protocol.Lines], head: ProtocolHead, problems: list
                 problems.append(in_hand(hand.number, hand.first, message))
             elif one:
                 found.append(one)
-        before = hand and hand.row.balances
+        before = hand and hand.balances
     return found
 
 

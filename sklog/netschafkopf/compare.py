@@ -47,17 +47,6 @@ _LEFT_OUT = "left out by the import"
 # -- what the cards make ------------------------------------------------------------------------------
 
 
-class _Evidence(NamedTuple):
-    """What the cards say about a kind of step: as a sentence, and how much speaks for it.
-
-    Hands are compared with those of the same group.
-    """
-
-    fact: str
-    group: object = ""
-    rank: int = 0
-
-
 class ScoredHand(NamedTuple):
     """One hand of the evening with its score, the printed steps of its price, and sklog's own, by kind."""
 
@@ -80,22 +69,24 @@ class ScoredHand(NamedTuple):
         """Who won."""
         return getattr(self.score.outcome, "winners", ())
 
-    def evidence(self, kind: str) -> _Evidence:
-        """Return what the cards say about a kind of step."""
+    def evidence(self, kind: str) -> tuple[str, object, int]:
+        """Return what the cards say about a kind of step: as a sentence, the group, and how much speaks for it.
+
+        Hands are compared with those of the same group.
+        """
         checked = self.checked
         losers = [name for name in checked.printed.deal if name not in self.winners]
         if kind == protocol.LAUFENDE:
-            fact = _("the cards have {count} Laufende", count=checked.run)
-            return _Evidence(fact, checked.hand.game, checked.run)
+            return _("the cards have {count} Laufende", count=checked.run), checked.hand.game, checked.run
         if kind == protocol.SCHNEIDER:
             augen = checked.augen(losers)
-            return _Evidence(_("the losers have {augen} Augen", augen=augen), self.winners == checked.declarers, -augen)
+            return _("the losers have {augen} Augen", augen=augen), self.winners == checked.declarers, -augen
         if kind == protocol.SCHWARZ:
             tricks = checked.tricks(losers)
-            return _Evidence(_n("the losers made {n} trick", "the losers made {n} tricks", tricks), "", -tricks)
+            return _n("the losers made {n} trick", "the losers made {n} tricks", tricks), "", -tricks
         if kind == protocol.JUNGFRAUEN:
-            return _Evidence(_("{count} took no trick", count=len(checked.virgins)))
-        return _Evidence(_("the cards show something else"), checked.hand.game if kind == protocol.BASE else "")
+            return _("{count} took no trick", count=len(checked.virgins)), "", 0
+        return _("the cards show something else"), checked.hand.game if kind == protocol.BASE else "", 0
 
 
 def score_all(
@@ -161,12 +152,12 @@ def misprints(scored: Collection[ScoredHand]) -> list[Problem]:
     `scored` are all hands of the evening in their order.
     """
     found: list[Problem] = []
-    offs = [_off(one.checked.printed.row.balances, one.line) for one in scored]
+    offs = [_off(one.checked.printed.balances, one.line) for one in scored]
     before: dict[str, int] = {}
     for one, off, after in zip(scored, offs, [*offs[1:], None], strict=True):
         said = [*_wrong_sentences(one), *_wrong_price(one, scored)]
         if off != before:
-            said.append((one.checked.printed.row.line, _wrong_balances(one.checked, before, off, after)))
+            said.append((one.checked.printed.row_line, _wrong_balances(one.checked, before, off, after)))
         if after != before:
             before = off  # else this row alone is wrong
         found += [protocol.in_hand(one.checked.printed.number, line, message) for line, message in said]
@@ -186,7 +177,7 @@ def _wrong_balances(
     by = _and(f"{name} {amount:+d}" for name, amount in changed.items() if amount)
     if after == before:
         return _("the balances after this hand are off by {by}, those after the next are not: a copying error", by=by)
-    if sum(checked.printed.row.balances.values()):
+    if sum(checked.printed.balances.values()):
         return _("the balances do not add up to 0, they are off by {by}: a copying error", by=by)
     return _("from here on the balances are off by {by}", by=by)
 
@@ -199,10 +190,10 @@ def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Difference
     if isinstance(here.checked.hand, Passed):
         yield from _wrong_throw_in(here, others)
         return
-    row, value, said = here.checked.printed.row, here.score.value, here.checked.price_printed
-    figures = {"said": said, "price": row.price, "value": value}
+    printed, value, said = here.checked.printed, here.score.value, here.checked.price_printed
+    figures = {"said": said, "price": printed.price, "value": value}
     if said is None:
-        yield row.line, _("the sentence with the price is missing")
+        yield printed.row_line, _("the sentence with the price is missing")
         reasons = []
     else:
         first = here.checked.steps[0]  # whose line stands for a step that is not printed
@@ -214,11 +205,11 @@ def _wrong_price(here: ScoredHand, others: Collection[ScoredHand]) -> Difference
         if said == value:
             text = _("the price is right, but its steps are not: {why}", why=why)
         yield reasons[0][0], text
-    if said is not None and said != row.price:
+    if said is not None and said != printed.price:
         text = _("the sentences give {said}, the column Preis has {price}; by the cards it is {value}", **figures)
-        yield row.line, text
-    elif not reasons and row.price != value:
-        yield row.line, _("the column Preis says {price}; by the cards it is {value}", **figures)
+        yield printed.row_line, text
+    elif not reasons and printed.price != value:
+        yield printed.row_line, _("the column Preis says {price}; by the cards it is {value}", **figures)
 
 
 def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Differences:
@@ -234,11 +225,11 @@ def _wrong_throw_in(here: ScoredHand, others: Collection[ScoredHand]) -> Differe
     each = tariff.stock.pay_in if tariff.stock else 0
     possible = (each, each * len(printed.deal), 0)
     thrown_in = [one.checked.printed for one in others if isinstance(one.checked.hand, Passed)]
-    elsewhere = (other.row.price for other in thrown_in if other.round == printed.round and other.row.price in possible)
+    elsewhere = (other.price for other in thrown_in if other.round == printed.round and other.price in possible)
     value = usual(elsewhere, each) if agreed is None else agreed
-    if printed.row.price != value:
-        text = _("the column Preis says {price}; elsewhere it is {value}", price=printed.row.price, value=value)
-        yield printed.row.line, text
+    if printed.price != value:
+        text = _("the column Preis says {price}; elsewhere it is {value}", price=printed.price, value=value)
+        yield printed.row_line, text
 
 
 def _reason(here: ScoredHand, kind: str, others: Collection[ScoredHand]) -> str:
@@ -249,8 +240,8 @@ def _reason(here: ScoredHand, kind: str, others: Collection[ScoredHand]) -> str:
     words = {protocol.BASE: _("the game"), protocol.KLOPFER: "Klopfen", protocol.JUNGFRAUEN: "Jungfrau"}
     what = words.get(kind, kind)
     fact, group, rank = here.evidence(kind)
-    witnesses = ((one, one.evidence(kind)) for one in others if _is_witness(one, kind))
-    alike = [(one, its.rank) for one, its in witnesses if its.group == group]
+    witnesses = ((one, *one.evidence(kind)) for one in others if _is_witness(one, kind))
+    alike = [(one, its) for one, _fact, its_group, its in witnesses if its_group == group]
     if theirs and ours and not (kind == protocol.LAUFENDE and theirs.many != ours.many):
         values = {"what": what, "theirs": _amount_of_step(theirs), "ours": _amount_of_step(ours)}
         if found := _first_hands(one for one, _rank in alike if kind in one.ours):
@@ -322,9 +313,9 @@ def _not_once(checked: CheckedHand) -> Differences:
     """Yield which sentences are missing, or stand twice."""
     printed, hand = checked.printed, checked.hand
     if "result" in _SENTENCES[type(hand)] and printed.first_of_kind("result") is None:
-        yield printed.row.line, _("the sentence with the result is missing")
+        yield printed.row_line, _("the sentence with the result is missing")
     if isinstance(hand, Played) and not checked.by_tricks and printed.first_of_kind("against") is None:
-        yield printed.row.line, _("the sentence with the opponents' Augen is missing")
+        yield printed.row_line, _("the sentence with the opponents' Augen is missing")
     for kind in ("result", "against"):
         for sentence in [*printed.of_kinds(kind)][1:]:
             yield sentence.line, _("this sentence is here twice")
@@ -347,7 +338,7 @@ def _wrong_ramsch(checked: CheckedHand) -> Differences:
     said = {sentence.words["who"] for sentence in checked.printed.of_kinds("jungfrau")}
     if said and (missing := [name for name in virgins if name not in said]):
         text = _("{names} took no trick, but is not noted as Jungfrau", names=_and(missing))
-        yield checked.printed.row.line, text
+        yield checked.printed.row_line, text
 
 
 def _figure(at: int, who: str, said: int, own: int) -> Differences:

@@ -148,7 +148,7 @@ def _prices(hands: Sequence[CheckedHand]) -> dict[str, int]:
 def _own_price(name: str, hands: Sequence[CheckedHand], other: int) -> dict[str, int]:
     """Return the price of a game that differs from the usual one in all its hands, each of them whole."""
     said = {one.base for one in hands}
-    whole = all(one.price_printed == one.price_paid == one.printed.row.price for one in hands)
+    whole = all(one.price_printed == one.price_paid == one.printed.price for one in hands)
     if len(said) != 1 or other in said or not whole:
         return {}
     return {name: said.pop()}

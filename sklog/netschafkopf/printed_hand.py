@@ -116,12 +116,12 @@ class CheckedHand(NamedTuple):
     @property
     def stock_before(self) -> int:
         """What was in the Stock before the hand, where the balances before it are known."""
-        return self.printed.row.balances[STOCK] - self.movement[STOCK]
+        return self.printed.balances[STOCK] - self.movement[STOCK]
 
     @property
     def base(self) -> int:
         """The price that the first step prints; where it is missing, the column's."""
-        return next((step.total for step in self.steps if step.kind == BASE), self.printed.row.price)
+        return next((step.total for step in self.steps if step.kind == BASE), self.printed.price)
 
     @property
     def price_printed(self) -> int | None:
@@ -142,7 +142,7 @@ class CheckedHand(NamedTuple):
     @property
     def sure(self) -> bool:
         """Whether the sentences agree with the column "Preis" or with the balances: a slip is in one place."""
-        return self.price_printed is not None and self.price_printed in (self.printed.row.price, self.price_paid)
+        return self.price_printed is not None and self.price_printed in (self.printed.price, self.price_paid)
 
 
 def usual(values: Iterable[T | None], default: T) -> T:
@@ -287,7 +287,7 @@ class _Checker:
     # -- what happened
 
     def _checked(self, hand: Dealt, took: cards.TricksTaken) -> CheckedHand:
-        balances, before = self.printed.row.balances, self.before
+        balances, before = self.printed.balances, self.before
         movement = {} if before is None else {name: amount - before.get(name, 0) for name, amount in balances.items()}
         return CheckedHand(self.printed, hand, self.deck, _price_steps(self.printed), movement, took)
 

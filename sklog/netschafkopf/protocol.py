@@ -178,19 +178,12 @@ class ProtocolHead(NamedTuple):
     version: str = ""
 
 
-class BalanceRow(NamedTuple):
-    """The row of the table below a hand, and its line: the column "Preis" and the balances, the Stock's included."""
-
-    price: int
-    balances: dict[str, int]
-    line: int
-
-
 class PrintedHand(NamedTuple):
     """One hand as it is printed. `deal` begins on the dealer's left; `said` is None where it was thrown in.
 
-    `prose` are the sentences behind the tricks. `lines` says in which line of the file each person's cards stand,
-    `first` is the hand's first line.
+    `prose` are the sentences behind the tricks. Below stands a row of a table: `price`, its column "Preis", and the
+    `balances`, the Stock's included. `lines` says in which line of the file each person's cards stand, `first` is the
+    hand's first line, `row_line` that of the row.
     """
 
     number: int
@@ -201,7 +194,9 @@ class PrintedHand(NamedTuple):
     declarer: str | None
     tricks: tuple[Trick, ...]
     prose: tuple[PrintedSentence, ...]
-    row: BalanceRow
+    price: int
+    balances: dict[str, int]
+    row_line: int
     lines: dict[str, int]
     first: int
 
@@ -302,7 +297,7 @@ class _HandReader:
         if row is None:
             return None
         dealer = self._person(line.partition(":")[2].strip(), first)
-        return PrintedHand(self.number, dealer, kind, deal, said, declarer, tricks, prose, row, lines, first)
+        return PrintedHand(self.number, dealer, kind, deal, said, declarer, tricks, prose, *row, lines, first)
 
     def _say_cut_off(self, what: str) -> None:
         """Say once that the hand is not whole; where it is the rest of the file, that it breaks off."""
@@ -400,8 +395,8 @@ class _HandReader:
                 found[word] = "\n".join(self._person(name, line) for name in people)
         return found
 
-    def _balance_row(self) -> BalanceRow | None:
-        """Return the row of the table, which ends the hand."""
+    def _balance_row(self) -> tuple[int, dict[str, int], int] | None:
+        """Return the row of the table, which ends the hand: its price, the balances, and its line."""
         heading = self._next_if(COLUMNS)
         columns = heading and self._columns(heading["names"])
         if heading and columns is None:
@@ -421,7 +416,7 @@ class _HandReader:
             return None
         if int(row["number"]) != self.number:
             self._note(_("the column Spiel has {number}: a hand is missing or here twice", number=row["number"]))
-        return BalanceRow(int(row["price"]), dict(zip(columns, amounts, strict=True)), self.line)
+        return int(row["price"]), dict(zip(columns, amounts, strict=True)), self.line
 
     def _columns(self, rest: str) -> tuple[str, ...] | None:
         """Return the names of the columns in their order, the Stock last; None where they are others."""
