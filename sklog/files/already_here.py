@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from sklog.errors import UNREADABLE, Refused
 from sklog.language import N_, _, _t
 from sklog.ledger import evenings, history, record
 from sklog.ledger.facts import EVENING, RENAME, Recording
+from sklog.ledger.people import name_changes
 from sklog.likeness import models
 from sklog.scoring.names import name_key
 from sklog.values import NamedTuple
@@ -30,17 +30,11 @@ class NamesThen:
 
     def __init__(self, ledger: sqlite3.Connection) -> None:
         now: dict[str, str] = {}
-        undone: dict[int, set[int]] = {}
-        rows = "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id"
-        for evening, action, fact in ledger.execute(rows, (RENAME,)).fetchall():
-            if evening not in undone:
-                undone[evening] = history.undone_actions(ledger, evening)
-            change = history.name_change(json.loads(fact))
-            if action not in undone[evening] and not change.part:
+        for change, in_force in name_changes(ledger):
+            if in_force and not change.part:
                 key = name_key(change.old)
-                now = {had: change.new if name_key(name) == key else name for had, name in now.items()} | {
-                    key: change.new
-                }
+                now = {had: change.new if name_key(name) == key else name for had, name in now.items()}
+                now[key] = change.new
         taken = {name_key(name) for one in evenings.with_void(ledger) for name in one.state.balances} if now else set()
         self._now = {key: evenings.known_name(ledger, name) or name for key, name in now.items() if key not in taken}
         self.met: dict[str, str] = {}

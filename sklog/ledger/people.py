@@ -283,16 +283,21 @@ def spellings(ledger: sqlite3.Connection) -> dict[str, str]:
     """Return how everybody is written who was ever renamed, by the key: the newest rename in force, else as first."""
     first = dict(ledger.execute("SELECT key, name FROM account"))
     found: dict[str, str] = {}
+    for change, in_force in name_changes(ledger):
+        said, key = change.new, name_key(change.new)
+        # also where it is the first one again: an evening may have begun with another
+        found[key] = said if in_force else found.get(key, first.get(key, said))
+    return found
+
+
+def name_changes(ledger: sqlite3.Connection) -> Iterator[tuple[history.NameChange, bool]]:
+    """Yield every rename, in the order in which they were recorded, and whether it is in force."""
     undone: dict[int, set[int]] = {}
     rows = "SELECT session_id, action_id, fact FROM entry WHERE kind = ? ORDER BY id"
     for evening, action, fact in ledger.execute(rows, (RENAME,)).fetchall():
-        said = history.name_change(loads(fact)).new
-        key = name_key(said)
         if evening not in undone:
             undone[evening] = history.undone_actions(ledger, evening)
-        # also where it is the first one again: an evening may have begun with another
-        found[key] = found.get(key, first.get(key, said)) if action in undone[evening] else said
-    return found
+        yield history.name_change(loads(fact)), action not in undone[evening]
 
 
 def keep_spelling(ledger: sqlite3.Connection, name: str) -> bool:
