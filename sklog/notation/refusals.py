@@ -326,7 +326,7 @@ def _no_flag(word: str, game: Game, reader: Reader) -> HandError:
     elif colon and head:
         text = unknown_key(head, KEYS[kind_of_game(game)])
     elif len(people) == 1:
-        text = _one_too_many(people[0], game, reader.seats)
+        text = one_too_many(people[0], game, reader.seats)
     else:
         text = _unknown_flag(word, small, game, reader)
     return InvalidHand(text)
@@ -339,7 +339,8 @@ def _no_kontra(word: str, tariff: Tariff) -> str:
     return _('{tariff} does not have "{word}"; it has {chain}', tariff=tariff.name, word=word, chain=chain)
 
 
-def _one_too_many(name: str, game: Game, seats: Seats) -> str:
+def one_too_many(name: str, game: Game, seats: Seats) -> str:
+    """Return the sentence that somebody is named beside as many as a game takes."""
     question = N_("{name} is one too many: {game} takes a declarer")
     if game.shape == PASSED:
         question = N_("{name} is one too many: {game} takes nobody")

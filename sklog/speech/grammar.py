@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sklog.errors import HandError, IllegalHand, InvalidHand, UnclearHand
 from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
+from sklog.notation.refusals import one_too_many
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import GO_ON, SUITED_LETTERS, Letter, folded
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HEADS, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
@@ -824,13 +825,19 @@ class _Grammar:
         """Yield one person or several, and the place behind them; only in a `loose` list no "and" is needed."""
         for person, stop in self._taken(_PERSON, place):
             joined = {at for _and, at in self._taken(_AND, stop) if any(self._taken(_PERSON, at))}
-            if not joined:
+            if not joined and not self._goes_on(stop):
                 yield (person,), stop
             for at in joined or {stop, *(behind for _value, behind in self._taken(_PAUSE, stop))}:
                 for others, end in self._people(at, loose=loose):
                     listed = joined or loose or (at != stop and any(self._has("AND", each) for each in range(at, end)))
                     if person not in others and listed:
                         yield (person, *others), end
+
+    def _goes_on(self, place: int) -> bool:
+        """Whether a list of people goes on here and ends a clause: gewonnen haben Anna, Bene und Christl."""
+        places = place, *(at for _pause, at in self._taken(_PAUSE, place))
+        ends = {end for at in places for who, end in self._people(at, loose=True) if who[1:]}
+        return any(end == len(self.items) or self._has("PAUSE", end) for end in ends)
 
 
 def _who(before: str) -> str:
@@ -962,7 +969,7 @@ class _Way:
             self.facts["did win" if won else "did lose"].append(tuple(may))
         game, suit = self._game()
         self._require_of(game)
-        people = self._losers() if game.shape == RAMSCH else self._declarers(slots_of(game))
+        people = self._losers() if game.shape == RAMSCH else self._declarers(game)
         side = {name for name in people.values() if isinstance(name, str)}
         flags = [*self._flags(side), *(each for fields in self.facts["flags"] for each in fields)]
         if game.shape == RAMSCH:
@@ -1088,8 +1095,9 @@ class _Way:
 
     # -- who -----------------------------------------------------------------------------------------
 
-    def _declarers(self, slots: tuple[str, ...]) -> dict[str, Any]:
+    def _declarers(self, game: Game) -> dict[str, Any]:
         """Return who plays, by slot; or the winners where a Sauspiel was noted by these alone."""
+        slots = slots_of(game)
         if self.facts["holder"] and not (self.facts["called"] or self.facts["on"]):
             raise InvalidHand(_("{key} does not belong here", key=_title("called")))
         people = self._players(len(slots))
@@ -1102,8 +1110,7 @@ class _Way:
         if not slots:
             return {}
         if len(people) > len(slots):
-            text = _("{name} is one too many: name {people}", name=people[len(slots)], people=_and(people))
-            raise TooMany(text)
+            raise TooMany(one_too_many(people[len(slots)], game, self.reader.seats))
         people += self._partner(people) if len(people) == 1 < len(slots) else ()
         if len(people) < len(slots):
             raise Missing(_("who was the partner of {name}?", name=people[0]) if people else _("who played?"))
