@@ -17,11 +17,12 @@ from sklog.language import N_, _, _and, _or
 from sklog.notation.parse import slots_of
 from sklog.notation.refusals import one_too_many
 from sklog.notation.spoken import TOO_MANY
-from sklog.notation.words import GO_ON, SUITED_LETTERS, Letter, folded
+from sklog.notation.words import GO_ON, SUITED_LETTERS, Letter, by_seat, folded
 from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HEADS, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import Table, not_played, people_problems
 from sklog.scoring.names import name_key
+from sklog.scoring.state import clockwise_from
 from sklog.speech.words import Heard, heard, listed_as
 from sklog.values import NamedTuple, replace
 
@@ -209,6 +210,7 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 _ENDS = "WON|WINS|LOST|LOSES"
 _SUCCEEDS, _FAILS, _GOES_TO = "PEOPLE WINS|LOSES", "PEOPLE WINS NOT", "BE TO PERSON"
 _OWN = (_SUCCEEDS, "PEOPLE AUX? WON|LOST")
+_LEFT_OUT = "WITHOUT PEOPLE PLAY"  # only where the line begins: a Wenz that is played without Bene has no partner
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -280,7 +282,11 @@ _ALIKE = (
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
     Row("DEALER BE|COLON? PERSON", _states("dealer")),
-    Row("PERSON SITS", _states("out")),
+    Row("PEOPLE BE|PLAY? SITS ALSO? / SITS COLON LIST", _states("out")),
+    Row("PEOPLE AUX? SAT ALSO? / PEOPLE AUX SITS ALSO? / SITS AUX PEOPLE", _states("sat out")),
+    Row("PERSON AUX? DEAL AND PLAY? SITS", lambda who: (("dealer", who), ("out", (who,)))),
+    Row(_LEFT_OUT, _states("out")),
+    Row("LIST PLAY COLON", lambda people: (("dealt in", people),) if len(people) > _TWO else None),
     Row(
         "WON|WINS|PLAY|TAKE? STOCK WON|WINS|PLAY|TAKE?",
         lambda *_won: (("stock", True), ("won", True)),
@@ -544,10 +550,15 @@ WITH, WITH_AND = "with", "with and"
 _SETS = {_PLAYER: "person", "WITH PERSON": WITH}
 _OBJECTS = (_GAME, _OWNER)
 """What somebody may double, before "and": Bene spritzt Annas Wenz und verliert."""
-_ALSO = ("knocked", "jungfrauen")
+_ALSO = ("knocked", "jungfrauen", "out", "sat out")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
-_NO_FACTS = frozenset(("be", "goes", "whole side", "tried", "plays", "calls", "tricks", "dealer", "out", "passes"))
-_NO_FACTS |= {"beside", "aside", "own", "works"}
+_NO_FACTS = frozenset(("be", "goes", "whole side", "tried", "plays", "calls", "tricks", "dealer", "passes"))
+_SEATED = frozenset(("dealer", "out", "sat out", "dealt in"))
+"""What is said of the table rather than of the hand."""
+_NO_FACTS |= {"beside", "aside", "own", "works", *_SEATED}
+_UNSEATED = frozenset(("dealer", "out", "sat out"))
+_BEFORE_HAND = _SEATED | {"be", "goes", "beside", "aside", "also"}
+"""What may be said before the hand, beside who sits out."""
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
@@ -642,6 +653,7 @@ class _Grammar:
             ({"N"} if "PAYS" in self.told else set())
             | ({_PLAYER, _OWNER} if doubled else set())
             | (set() if before == START else {*_CLAUSES})
+            | (set() if place == 0 else {_LEFT_OUT})
             | (set() if self.told & {"LOST", "LOSES"} else {*_LOST_TO})
         )
         rows = [row for row in _rows(frozenset(item.kind for item in self.items[place])) if row.words not in no]
@@ -958,6 +970,7 @@ class _Way:
         """Return the hand; raise UnclearHand for what is missing, InvalidHand for what contradicts itself."""
         if self.facts["forced"]:  # nobody wanted to, so somebody had to
             self.facts["nobody"] = []
+        self.active = self._dealt_in()
         self._require_dealt_in()
         self._require_clear()
         for gender, won in zip(self.facts.pop("gender", ()), self.facts.pop("one", ()), strict=True):
@@ -982,12 +995,44 @@ class _Way:
         said: SuitedGame = self.reader.vocabulary.with_suit(game, suit) if suit else (game, None)
         return self.reader.hand(said, {key: value for key, value in people.items() if value}, tuple(flags), {})
 
-    def _require_dealt_in(self) -> None:
-        """Raise IllegalHand for somebody who sits out, unless just that is said, or who dealt."""
+    def _dealt_in(self) -> tuple[str, ...]:
+        """Return who is dealt in: as the line says it, else by the turn of the table.
+
+        Who sits out is said before the hand; behind it, it may be the next one that he sits out, unless he did.
+        """
+        seats, number = self.reader.seats, len(self.reader.seats.active)
+        first = [fact for fact, _value in takewhile(lambda each: each[0] in _BEFORE_HAND, self.said)]
+        out = {
+            name for fact in ("sat out", *first) if fact.endswith("out") for each in self.facts[fact] for name in each
+        }
+        against = [name for side in self.facts["against"] for name in side]
+        both = {*self.facts["player"], *self.facts["partner"], *against} if len(against) == _TWO else set()
+        has = {who for who, _number in self.facts["has"]}
+        for said in (*self.facts["dealt in"], {*seats.people} - out if out else (), both, has):
+            if len(said) == number:
+                return by_seat(said, seats.people)
+        return self._by_turn()
+
+    def _by_turn(self) -> tuple[str, ...]:
+        """Return who is dealt in by the turn of the table, also where the line says who dealt."""
         seats = self.reader.seats
-        if not self.facts["dealer"] and len(seats.active) < len(seats.people):
-            named = [name for fact, value in self.said if fact != "out" for name in _named_in(value, seats.people)]
-            IllegalHand.if_any(people_problems(named, Table(seats.people, seats.people[0], seats.active)))
+        dealt = (
+            clockwise_from(seats.people, self.facts["dealer"][0])[: len(seats.active)] if self.facts["dealer"] else ()
+        )
+        return by_seat(dealt, seats.people) or seats.active
+
+    def _require_dealt_in(self) -> None:
+        """Raise IllegalHand for somebody who sits out, unless just that is said."""
+        people = self.reader.seats.people
+        if any(len(said) != len(self.active) for said in self.facts["dealt in"]):
+            raise _not_whole(self.facts["dealt in"][0])
+        if len(self.active) < len(people):
+            said = [value for fact, values in self.facts.items() if fact not in _UNSEATED for value in values]
+            named = [name for value in said for name in _named_in(value, people)]
+            IllegalHand.if_any(people_problems(named, Table(people, people[0], self.active)))
+        if out := {name for fact in ("out", "sat out") for each in self.facts[fact] for name in each} & {*self.active}:
+            raise InvalidHand(_("{people} did not sit out; dealt in: {active}", people=_and(sorted(out)),
+                                active=", ".join(self.active)))  # fmt: skip
 
     def _require_clear(self) -> None:
         """Raise UnclearHand for what two people would understand differently."""
@@ -1170,7 +1215,7 @@ class _Way:
         return winners or (self._others(losers) if losers else ())
 
     def _others(self, people: Sequence[str]) -> tuple[str, ...]:
-        return tuple(name for name in self.reader.seats.active if name not in people)
+        return tuple(name for name in self.active if name not in people)
 
     def _losers(self) -> dict[str, Any]:
         """Return how a Ramsch ended: who lost it, or the Augen of everybody, or a Durchmarsch."""
@@ -1249,9 +1294,8 @@ class _Way:
             fields["augen"] = score[0]
         if self.facts["dealer"]:
             fields["dealer"] = self.one("dealer")
-        if out := set(self.facts["out"]) & set(self.reader.seats.active):
-            raise InvalidHand(_("{people} did not sit out; dealt in: {active}", people=_and(sorted(out)),
-                                active=", ".join(self.reader.seats.active)))  # fmt: skip
+        if self.active != self._by_turn():
+            fields["active"] = self.active
         for people, number in self.facts["augen of"]:
             if not set(people) <= side and set(people) < set(self._others([*side])):
                 raise _not_whole(people)
@@ -1270,7 +1314,7 @@ class _Way:
         knocked = [name for people in self.facts["knocked"] for name in people]
         number = self.one("klopfer")
         if self.facts["everybody knocked"]:
-            knocked = list(self.reader.seats.active)
+            knocked = list(self.active)
         if self.facts["their opponents knocked"]:
             knocked = [*self._others([*side])]
         if knocked and number not in (None, len(knocked)):

@@ -425,7 +425,7 @@ class _Ear:
         found: dict[int, list[Item]] = {}
         for place, word in enumerate(words):
             behind = _word(words, place + 1)
-            goes_on = behind and behind not in _PAUSES and not _kinds_of(behind) & _BEHIND_CLAUSE
+            goes_on = behind and behind not in _PAUSES | {":"} and not _kinds_of(behind) & _BEHIND_CLAUSE
             if goes_on and folded(behind) not in _IN_WHICH:
                 continue
             for kind, verbs in _ends_of_verbs().get(folded(word), ()):

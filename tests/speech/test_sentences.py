@@ -1500,6 +1500,59 @@ def test_who_sits_out_has_no_part_in_the_hand(said: str) -> None:
         recorded(said, five)
 
 
+FIVE, SIX = ("Eva", *ANNA), ("Eva", *ANNA, "Franz")
+SEATED = (
+    ("Bene setzt aus, Wenz Eva verloren", "w e- active:Eva,Anna,Christl,Dani", FIVE),
+    ("Bene setzt diesmal aus: Wenz Eva", "w e active:Eva,Anna,Christl,Dani", FIVE),
+    ("Da Bene is heraußn, ois zamgworfn", "x active:Eva,Anna,Christl,Dani", FIVE),
+    ("Bene pausiert. Sauspiel Eva mit Dani, 70", "s ed 70 active:Eva,Anna,Christl,Dani", FIVE),
+    ("Bene sits out, Dani lost a Wenz", "w d- active:Eva,Anna,Christl,Dani", FIVE),
+    ("Wenz Eva, Bene hat ausgesetzt", "w e active:Eva,Anna,Christl,Dani", FIVE),
+    ("Bene gibt und schaut zu, Geier Eva", "g e dealer:Bene", FIVE),
+    ("ohne den Bene gespielt: Geier Anna", "g a active:Eva,Anna,Christl,Dani", FIVE),
+    ("Eva, Anna, Bene und Dani spielen: Geier Anna", "g a active:Eva,Anna,Bene,Dani", FIVE),
+    ("Sauspiel Eva und Bene gegen Dani und Anna, 66:54", "s eb 66 active:Eva,Anna,Bene,Dani", FIVE),
+    ("Ramsch: Eva 22, Anna 48, Bene 31, Dani 19", "r augen:22,48,31,19 active:Eva,Anna,Bene,Dani", FIVE),
+    (
+        "Bene setzt aus, Wenz Anna, alle Gegner klopfen",
+        "w a klopfer:Eva,Christl,Dani active:Eva,Anna,Christl,Dani",
+        FIVE,
+    ),
+    ("Bene gibt, alle Gegner klopfen, Wenz Eva", "w e dealer:Bene klopfer:Anna,Christl,Dani", FIVE),
+    ("Bene und Dani schauen zu, Sauspiel Eva mit Franz", "s ef active:Eva,Anna,Christl,Franz", SIX),
+    ("Bene hat ausgesetzt und Eva auch, Wenz Dani", "w d active:Anna,Christl,Dani,Franz", SIX),
+)
+"""What is said of the table, and the same in shorthand."""
+NOT_SEATED = (
+    ("Wenz Anna gewonnen, Bene setzt aus", "Bene did not sit out", FIVE),  # this hand, or the next one
+    ("Wenz Anna, ohne Bene gespielt", "not in this combination", FIVE),  # he sat out, or was no partner
+    ("Bene setzt nächste Runde aus, Wenz Anna", "who won?", FIVE),
+    ("Bene setzt nicht aus, Wenz Anna", "not in this combination", FIVE),
+    ("Bene setzt aus, Wenz Bene", "Bene sits out; dealt in: Eva, Anna, Christl, Dani", FIVE),
+    ("Bene setzt aus, Wenz Anna", "Bene did not sit out", SIX),  # and who else?
+    ("Bene klopft, Eva setzt aus, Christl auch, Wenz Anna", "Christl did not sit out", SIX),
+    ("Anna, Bene und Dani spielen: Wenz Anna", "name everybody on one side", FIVE),
+    ("Anna, Bene und Dani spielen: Wenz Anna", "name everybody on one side", ANNA),
+    ("Sauspiel Eva und Anna gegen Bene, 70", "Eva sits out; dealt in: Anna, Bene, Christl, Dani", FIVE),
+)
+"""What does not say of everybody whether he was dealt in to this hand, and what is said of it."""
+
+
+@pytest.mark.parametrize(("said", "line", "people"), SEATED, ids=[row[0] for row in SEATED])
+def test_who_is_dealt_in_is_who_the_line_says(said: str, line: str, people: Sequence[str]) -> None:
+    """Before the turn of the table counts who sits out, who plays, and whoever has a part where that is everybody."""
+    assert plain(recorded(said, people)) == plain(recorded(line, people))
+
+
+@pytest.mark.parametrize(
+    ("said", "reason", "people"), NOT_SEATED, ids=[f"{row[0]} {len(row[2])}" for row in NOT_SEATED]
+)
+def test_who_is_dealt_in_is_not_guessed(said: str, reason: str, people: Sequence[str]) -> None:
+    """Where two people would say different ones, the turn of the table counts, or the line is refused."""
+    with pytest.raises(HandError, match=reason):
+        recorded(said, people)
+
+
 def agrees(hand: Hand, said: dict[str, Any]) -> bool:
     """Whether a hand has the facts of a case, and no other that costs."""
     facts = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
