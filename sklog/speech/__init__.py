@@ -18,7 +18,7 @@ from sklog.notation.parse import Reader
 from sklog.notation.refusals import LONG_ENOUGH_TO_GUESS, lines_of
 from sklog.notation.words import NOTE, folded, one_word
 from sklog.scoring.canonical import shown
-from sklog.scoring.hand import Passed, Played
+from sklog.scoring.hand import Passed, Played, Ramsch
 from sklog.scoring.judge import not_played
 from sklog.scoring.tariff import HADSCH
 from sklog.speech.grammar import not_together, sentence
@@ -55,7 +55,8 @@ def said(reader: Reader, hands: Sequence[Hand]) -> Sentence | None:
     if hands and line.thing:
         text = N_("{words}: an article, or somebody? Did you mean this hand?")
         raise _did_you_mean(text, line.words[:1], hands, reader)
-    if not (line.thing or line.names_all or (len(hands) < 2 and (says or passed))):
+    only = not hands and len(found.hands) == 1 and (line.parted or _is_counted(found.hands[0]))
+    if not (line.thing or line.names_all or only or (len(hands) < 2 and (says or passed))):
         return None
     if len(hands) == 1:
         if not line.names_somebody or found.agrees(hands[0]):
@@ -63,6 +64,11 @@ def said(reader: Reader, hands: Sequence[Hand]) -> Sentence | None:
         if not found.hands:
             raise found.problem
     return found
+
+
+def _is_counted(hand: Hand) -> bool:
+    """Whether it is a Ramsch of which everybody's Augen are said."""
+    return isinstance(hand, Ramsch) and bool(hand.augen)
 
 
 def refused(reader: Reader, found: Sentence | None, short: HandError, meant: Callable[[Reader], Hand]) -> HandError:

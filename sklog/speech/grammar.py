@@ -131,6 +131,11 @@ def _score_against(won: bool, score: tuple[int, int]) -> tuple[Fact, ...]:  # no
     return *_not_won(won), ("score", tuple(sorted(score, reverse=not won)))
 
 
+def _score_for_opponents(score: tuple[int, int]) -> tuple[Fact, ...] | None:
+    """Return what "66:54 für die Gegner" states; of 54:66 one cannot know whose the first figure is."""
+    return _score_against(True, score) if score[0] > AUGEN // 2 else None
+
+
 def _game_against(*said: Any) -> tuple[Fact, ...]:
     """Return what "gegen das Sauspiel von Anna und Bene" states."""
     *game, people = said
@@ -221,9 +226,12 @@ _ALIKE = (
     Row("WE AUX|PLAY GAME PLAY?", _states("game")),
     Row(
         "CALL SAU? / SAU AUX? FOUND / FIND|FOUND|AUX NOT PARTNER FOUND? / BE DECLARER / SEVERAL CALL / "
-        "ALL PAYS IN|ON STOCK PAYS? / WITHOUT|NOT RUN / NOT|WITHOUT JUNGFRAU / JUNGFRAU BE? NOT|NOBODY",
+        "WITHOUT|NOT RUN / NOT|WITHOUT JUNGFRAU / JUNGFRAU BE? NOT|NOBODY",
         lambda: (),
     ),
+    Row("ALL PAYS N? IN|ON STOCK PAYS?", lambda *amount: (("pays in", amount),)),
+    Row("STOCK BE TO? DECLARER", lambda: (("stock", True), ("won", True))),
+    Row("STOCK BE TO? SEVERAL", lambda: (("stock", True), ("several", True))),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
     Row("IN|WITH|OF|GIVE? SUIT / TRUMP BE|COLON? SUIT / WITH? SUIT BE? TRUMP", _states("suit")),
     Row("IN|WITH? SUIT PLAY", lambda suit: (("suit", suit), ("plays", None))),
@@ -256,7 +264,7 @@ _ALIKE = (
     Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
     Row(
         "WITH PERSON / PARTNER BE|COLON? PERSON / PERSON BE|AUX? ALONG|GOES / PERSON AUX|BE SAU / "
-        "FIND|FOUND PERSON / WITH PERSON PARTNER / WITH PARTNER PERSON / WITH OWNER ALONG / SAU AUX PERSON / "
+        "FIND|FOUND IN? PERSON PARTNER? / PERSON LIES THEY|SIE / WITH PERSON PARTNER / WITH PARTNER PERSON / WITH OWNER ALONG / SAU AUX PERSON / "
         "PERSON FOUND / PERSON CALL AND FOUND / CALL OWNER SAU / PERSON BE? PARTNER / WITH BE PERSON / "
         "PERSON TAKE SIE|THEY|SEVERAL",
         _states("partner"),
@@ -305,11 +313,12 @@ _ALIKE = (
     Row("PERSON AUX SIE|THEY / PERSON HADIT", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON AUX|HOLDS CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
+    Row("FORCED AFTER CALLED", _states("forced", value=True)),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
     Row("WITH? PERSON|GAME|N OR PERSON|GAME|N RUN|AUGEN?", lambda *said: (("either", said),)),
-    Row("ALONE", _states("alone", value=True)),
+    Row("ALONE / WITHOUT PARTNER", _states("alone", value=True)),
     # how it ended
     Row(_ENDS, _states("won"), unless=("NOTRICK",)),
     Row("NOT WON|LOST|WINS / WINS NOT / WON|LOST AUX|BE OPPONENTS", _not_won),
@@ -358,6 +367,9 @@ _ALIKE = (
     # Augen, Schneider, Schwarz
     Row("WITH? SCORE AUGEN?", _states("score")),
     Row("SCORE AUGEN? FOR PEOPLE", _score_for),
+    Row("SCORE AUGEN? FOR OPPONENTS", _score_for_opponents),
+    Row("N TO|AGAINST N AUGEN? FOR OPPONENTS", lambda *score: _score_for_opponents(score)),
+    Row("PAUSE MISSED", _states("too few", value=True), closed=True),
     Row("N AUGEN? FOR PEOPLE", _augen_for),
     Row("N TO|AGAINST N AUGEN? FOR PEOPLE", lambda *said: _score_for(said[:2], said[2])),
     Row("WITH|BY? N TO|AGAINST N AUGEN?", lambda one, other: (("score", (one, other)),)),
@@ -368,12 +380,16 @@ _ALIKE = (
     Row("OPPONENTS AUX|WITH|BE|PLAY? ON? N AUGEN", lambda number: (("augen", AUGEN - number),)),
     Row("OPPONENTS AUX|BE|PLAY? ON? N / N AUGEN? FOR OPPONENTS", _augen_of_opponents),
     Row("OPPONENTS BY|OF PEOPLE AUX|BE|PLAY? ON? N AUGEN?", lambda who, n: (*_augen_of_opponents(n), *_players(who))),
+    Row("N PIPS FOR OPPONENTS", lambda number: (("augen", AUGEN - number),)),
     Row("OPPONENTS WON N AUGEN?", lambda _won, number: _augen_of_opponents(number)),
     Row("DECLARER AUX|WITH? N AUGEN?", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("N AUGEN? FOR DECLARER", lambda number: (("augen", number),) if number > MOST_TRUMPS else None),
     Row("IN|WITH|BY? SCHNEIDER|SCHWARZ ALSO?", lambda which: ((which, True),)),
     Row("NOT|WITHOUT SCHNEIDER|SCHWARZ", lambda which: ((which, False),)),
     Row("SCHNEIDER|SCHWARZ NOT", lambda which: ((which, False),), closed=True),
+    Row("OPPONENTS BE? NOT SCHNEIDER|SCHWARZ", lambda which: ((which, False), ("be", True))),
+    Row("ALMOST SCHNEIDER", lambda which: ((which, False), ("be", True)), unless=("FREE",)),
+    Row("BE SELF SCHNEIDER|SCHWARZ", lambda which: ((which, True), ("they", False))),
     Row("PEOPLE AUX|PLAY LIST SCHNEIDER|SCHWARZ PLAY?", _made_of_two),
     Row("OPPONENTS? BE? OUT OUT|OF? SCHNEIDER OUT?", lambda which: ((which, False),)),
     Row("OPPONENTS? BE? SCHNEIDER FREE", lambda which: ((which, False),)),
@@ -443,6 +459,8 @@ _ALIKE = (
     Row("KNOCK OFTEN", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
     Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
+    Row("ALL EXCEPT PEOPLE AUX? KNOCK|KNOCKS / ALL AUX? KNOCK|KNOCKS EXCEPT PEOPLE", _states("all knocked but")),
+    Row("KNOCK AUX? ALL EXCEPT PEOPLE", _states("all knocked but")),
     Row("NOBODY AUX? KNOCK|KNOCKS / NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
     Row("WITH? KONTRA GIVE? COLON?", _doubled, unless=(*_WHO, "COLON", "AGAINST"), bare=True),
@@ -511,12 +529,23 @@ _ALIKE = (
     Row("WITH? N? JUNGFRAU", _states("some jungfrauen", value=True), unless=_WHO),
     Row("PERSON N AUGEN?", lambda who, number: (("has", (who, number)),), unless=("TRICK", "JUNGFRAU")),
     Row("N AUGEN? FOR? PERSON", lambda number, person: (("has", (person, number)),)),
+    Row("REST FOR? PERSON / PERSON AUX? REST", _states("rest")),
     Row("WITH? DURCHMARSCH BY|FOR?", _states("durchmarsch", value=True)),
     Row("FLAGS", lambda fields: (("flags", fields),)),
 )
 _ROWS = tuple(row._replace(words=words) for row in _ALIKE for words in row.words.split(" / "))
-_TO_ALL = {"game", "klopfer", "knocked", "everybody knocked", "their opponents knocked", "bock", "flags", "kontra"}
-_TO_RAMSCH = frozenset(("most", "durchmarsch", "jungfrauen", "some jungfrauen", "has"))
+_TO_ALL = {
+    "game",
+    "klopfer",
+    "knocked",
+    "everybody knocked",
+    "all knocked but",
+    "their opponents knocked",
+    "bock",
+    "flags",
+    "kontra",
+}
+_TO_RAMSCH = frozenset(("most", "durchmarsch", "jungfrauen", "some jungfrauen", "has", "rest"))
 _LOSING = {"player", "partner", "won", "winners", "losers", "named_winners", "named_losers", "did win", "did lose"}
 _NO_PLAY = frozenset(("passed", "nobody", "redeal"))
 _BELONG = {PASSED: _TO_ALL | _NO_PLAY, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING | {"nobody"}}
@@ -555,15 +584,16 @@ _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "k
 _NO_FACTS = frozenset(("be", "goes", "whole side", "tried", "plays", "calls", "tricks", "dealer", "passes"))
 _SEATED = frozenset(("dealer", "out", "sat out", "dealt in"))
 """What is said of the table rather than of the hand."""
-_NO_FACTS |= {"beside", "aside", "own", "works", *_SEATED}
+_NO_FACTS |= {"beside", "aside", "own", "works", "pays in", *_SEATED}
 _UNSEATED = frozenset(("dealer", "out", "sat out"))
 _BEFORE_HAND = _SEATED | {"be", "goes", "beside", "aside", "also"}
 """What may be said before the hand, beside who sits out."""
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
+_ANYBODY = frozenset("PERSON OWNER OPPONENTS NOBODY ALL BOTH THEY SEVERAL HE SHE".split())
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
 _OF_ANYBODY = {"AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "TRICK", "ALL"}
-_OF_ANYBODY |= {"TRICKS", "JUNGFRAU", "TRUMP", "ON"}
+_OF_ANYBODY |= {"PIPS", "TRICKS", "JUNGFRAU", "TRUMP", "ON"}
 """What may be said of somebody who need not play: Anna hatte zwei Ober."""
 _SEVERAL_HAVE = re.compile(
     r"\b(?:they|sie|die|de|dia) (?:have|had|got|get|made|make|haben|hatten|hobn|ham|hamm|hom|hend|machen|machten"
@@ -571,7 +601,7 @@ _SEVERAL_HAVE = re.compile(
 )
 """What "they" got, in English or with the verb of several in German: sie hatten, but not sie hat."""
 _RESULTS_SAID = re.compile(r"\b(?:verlor\w*|gewonn\w*|gwonn\w*|gwunn\w*|lost|won)\b")
-_RANKS = {"O": "OBERS", "U": "UNTERS"}
+_RANKS = {"O": "OBERS", "U": "UNTERS", "K": "KINGS"}
 """The words for cards that may be Laufende, by their ranks."""
 _MOST_WAYS = 400
 _PLAYS = (("PLAY", "plays"), ("CALL", "calls"))  # what stands behind somebody who plays
@@ -726,10 +756,19 @@ class _Grammar:
             left_over = item.kind == "AND" and item.stop == len(self.items)
             schneider = self._has("SCHNEIDER", item.stop) or self._has("SCHWARZ", item.stop)
             also = item.kind == "ALSO" and before != START and not any(self._taken(_A_GAME, item.stop))
+            also = also and not self._says_also(place, item.stop)
             if item.kind in self.skipped and not (left_over or also or (item.kind == "BE" and schneider)):
                 be = self.words[place].casefold() not in _GOES.split()  # Bob went solo, schneider
                 facts = (("be" if be else "goes", True),) if item.kind == "BE" else ()
                 yield facts, item.stop, _behind(before, item.kind)
+
+    def _says_also(self, place: int, stop: int) -> bool:
+        """Whether "also" ends a clause of what was done, and of nobody: Kontra war auch; und sie gewinnt ihn auch."""
+        done = self._ending(self._back_over(place, "FILLER", "BE")) & (_RESULT | _DOUBLED | {"KNOCKER"})
+        start = next((at for at in range(place, 0, -1) if self._kinds(at - 1) & {"PAUSE", "AND", "COLON"}), 0)
+        who = _ANYBODY - ({"THEY", "SEVERAL"} if done & _RESULT else set())
+        named = any(self._kinds(at) & who for at in range(start, place))
+        return bool(done) and not named and (stop == len(self.items) or self._has("PAUSE", stop))
 
     def _ended_for(self, before: str, place: int, stop: int, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """Return how it ended: for the one who doubled or knocked, where "and", or the verb's form, says so of him."""
@@ -1043,6 +1082,9 @@ class _Way:
             raise UnclearHand(_("{people}: say who did what", people=_and(self.facts["also"])))
         ended = [fact for fact, title in _TITLES.items() if title == _WON and self.facts[fact]]
         figures = self.facts["augen"] or self.facts["score"] or self.facts["augen of"]
+        if self.facts["too few"] and not figures:
+            raise not_together(self.reader)
+        self.facts["won"] += [False] * len(self.facts["too few"])
         if self.facts["be"] and (self.facts["schneider"] or self.facts["schwarz"]) and not (ended or figures):
             raise UnclearHand(_("who is Schneider? Add won or lost"))
         if self.facts["works"] and sum(len(self.facts[fact]) for fact in ended) == 1:  # it may be the Kontra that does
@@ -1071,9 +1113,17 @@ class _Way:
         has = self.facts["has"] if mine else []
         if len(has) == len(figures) == 1 and figures[0] > MOST_TRUMPS:
             self.facts["player"], self.facts["augen"] = map(list, zip(*self.facts.pop("has"), strict=True))
+        for people in [*self.facts["jungfrauen"]] if game.shape in (PARTNER, SOLO) else ():
+            if len(people) > 1:  # who took no trick is schwarz, where it is everybody of a side
+                self.facts["jungfrauen"].remove(people)
+                for fact, value in (("losers", people), ("whole side", people), ("schwarz", True)):
+                    self.facts[fact].append(value)
         if self.facts["tout"]:  # with a trick for the others it is lost
             self.facts["gave a trick"] = []
         stock = self.reader.tariff.stock
+        if any(amount and (game.shape != PASSED or not stock or amount != (stock.pay_in,))
+               for amount in self.facts["pays in"]):  # fmt: skip
+            raise not_together(self.reader)
         for fact in self.facts:
             belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
             if self.facts[fact] and fact not in _NO_FACTS and not belongs:
@@ -1225,7 +1275,10 @@ class _Way:
         jungfrauen = tuple(dict.fromkeys(name for each in self.facts["jungfrauen"] for name in each))
         found: dict[str, Any] = {"jungfrauen": jungfrauen} if jungfrauen else {}
         if has := self.facts["has"]:
-            return {**found, "augen": dict(has)}
+            rest = AUGEN - sum(number for _who, number in has)
+            if self.facts["rest"] and (rest < 0 or len(has) != len(self.active) - 1):
+                raise not_together(self.reader)
+            return {**found, "augen": dict([*has, *((who, rest) for who in self.facts["rest"])])}
         stated = [name for fact in ("losers", "named_losers") for side in self.facts[fact] for name in side]
         people = list(dict.fromkeys([*self.facts["player"], *stated]))
         won = self.facts["winners"] or self.facts["named_winners"] or True in self.facts["won"]
@@ -1315,6 +1368,8 @@ class _Way:
         number = self.one("klopfer")
         if self.facts["everybody knocked"]:
             knocked = list(self.active)
+        for people in self.facts["all knocked but"]:
+            knocked += [*self._others(people)]
         if self.facts["their opponents knocked"]:
             knocked = [*self._others([*side])]
         if knocked and number not in (None, len(knocked)):

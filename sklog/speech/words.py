@@ -112,6 +112,11 @@ class Heard(NamedTuple):
         return self.words[-1:] in (["."], ["!"])
 
     @property
+    def parted(self) -> bool:
+        """Whether a comma or a full stop parts its words."""
+        return not {",", ";", "."}.isdisjoint(self.words[:-1])
+
+    @property
     def names_opponents(self) -> bool:
         """Whether somebody may be named who said Kontra or knocked."""
         return self.names_somebody and any(one.kind in _OF_OPPONENTS for items in self.items for one in items)
@@ -146,6 +151,7 @@ _SCORE = re.compile("([0-9]+) ?[:/\N{EN DASH}-] ?([0-9]+)")
 _OF_A_NAME = re.compile(
     r"(?:(?i:d|s)['\N{RIGHT SINGLE QUOTATION MARK}])?(.+?)(?:['\N{RIGHT SINGLE QUOTATION MARK}]s?|s)?"
 )
+_OF_A_GAME = re.compile("(.{3,}?)(?:e[ns]|[ns])")
 _ARTICLE = re.compile("([dDsS])['\N{RIGHT SINGLE QUOTATION MARK}](.+)")
 _APOSTROPHE = re.compile("(?<=g)['\N{RIGHT SINGLE QUOTATION MARK}](?=[^\\W\\d])")
 _SHORT_PRONOUN = re.compile("(.+)['\N{RIGHT SINGLE QUOTATION MARK}](?:s|n|ne|m)")  # hat's, hat'n
@@ -184,7 +190,7 @@ _IN_WHICH = ("im", "beim")  # geht unter im Wenz
 _BEFORE_SAU = frozenset(("ON", "CALL", "SUIT", "CALLED", "AUX", "FILLER", "FIND", "HOLDS", "WITH"))
 _BEHIND_SAU = frozenset(("OF", "SUIT", "AUX", "FOUND", "CALLED"))
 # no words by themselves
-_LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD OBERS UNTERS WORKS DOUBT"
+_LISTS = "ARTICLE NAMES BEARS NOPLAY THOU WHY MEN WOMEN SOUNDS MANAGES MOOD OBERS UNTERS KINGS WORKS DOUBT"
 _HAVE_OR_LIKE = frozenset(("AUX", "BE", "WANT", "TAKE", "GETS"))
 _NO_GAMES = frozenset(("SAU", "TRICK"))  # what is given or brought without a game
 _BEHIND_PRONOUN = _VERBS | {"KNOCKS", "DOUBLES", "NAME"}
@@ -506,7 +512,10 @@ class _Ear:
         return bool(_sayings(small) or self._games(word) or self.seats.find(word) or _SCORE.fullmatch(word))
 
     def _games(self, word: str) -> list[tuple[Game, str | None]]:
-        return self.vocabulary.games(word.casefold())
+        small = word.casefold()
+        found, case = self.vocabulary.games(small), _OF_A_GAME.fullmatch(small)  # einen Bären
+        inflected = not found and case and case[1] in self.vocabulary.names and not _sayings(folded(small))
+        return self.vocabulary.games(case[1]) if case and inflected else found
 
     def _items(self, words: list[str], place: int, sign: str) -> list[Item]:
         """Return everything that may stand at this place; `sign` says where a sign stands."""
@@ -746,7 +755,7 @@ def _article_or_start(here: list[Item], items: list[list[Item]], *, whole: bool,
     behind = {"NAME" if one.kind == "PERSON" and not one.begun else one.kind for one in _at(items, here[0].stop)}
     if (
         "NAME" in behind
-        or (whole and behind & {*_SIDES, "PARTNER"})
+        or (whole and behind & {*_SIDES, "PARTNER", "SEVERAL"})
         or (letter and behind & (_BEHIND_ARTICLE | (_NOUNS if whole else frozenset())))
     ):
         return [one for one in here if not one.begun]
