@@ -133,7 +133,7 @@ def _score_against(won: bool, score: tuple[int, int]) -> tuple[Fact, ...]:  # no
 
 def _score_for_opponents(score: tuple[int, int]) -> tuple[Fact, ...] | None:
     """Return what "66:54 für die Gegner" states; of 54:66 one cannot know whose the first figure is."""
-    return _score_against(True, score) if score[0] > AUGEN // 2 else None
+    return (("score", score[::-1]),) if score[0] > AUGEN // 2 else None
 
 
 def _game_against(*said: Any) -> tuple[Fact, ...]:
@@ -226,10 +226,10 @@ _ALIKE = (
     Row("WE AUX|PLAY GAME PLAY?", _states("game")),
     Row(
         "CALL SAU? / SAU AUX? FOUND / FIND|FOUND|AUX NOT PARTNER FOUND? / BE DECLARER / SEVERAL CALL / "
-        "WITHOUT|NOT RUN / NOT|WITHOUT JUNGFRAU / JUNGFRAU BE? NOT|NOBODY",
+        "ALL PAYS IN|ON STOCK PAYS? / WITHOUT|NOT RUN / NOT|WITHOUT JUNGFRAU / JUNGFRAU BE? NOT|NOBODY",
         lambda: (),
     ),
-    Row("ALL PAYS N? IN|ON STOCK PAYS?", lambda *amount: (("pays in", amount),)),
+    Row("ALL PAYS N IN|ON STOCK PAYS?", _states("pays in")),
     Row("STOCK BE TO? DECLARER", lambda: (("stock", True), ("won", True))),
     Row("STOCK BE TO? SEVERAL", lambda: (("stock", True), ("several", True))),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
@@ -264,9 +264,9 @@ _ALIKE = (
     Row("OWNER|PERSON SAU BE|AUX PERSON", _each("player", "partner")),
     Row(
         "WITH PERSON / PARTNER BE|COLON? PERSON / PERSON BE|AUX? ALONG|GOES / PERSON AUX|BE SAU / "
-        "FIND|FOUND IN? PERSON PARTNER? / PERSON LIES THEY|SIE / WITH PERSON PARTNER / WITH PARTNER PERSON / WITH OWNER ALONG / SAU AUX PERSON / "
-        "PERSON FOUND / PERSON CALL AND FOUND / CALL OWNER SAU / PERSON BE? PARTNER / WITH BE PERSON / "
-        "PERSON TAKE SIE|THEY|SEVERAL",
+        "FIND|FOUND IN? PERSON PARTNER? / PERSON LIES THEY|SIE / WITH PERSON PARTNER / WITH PARTNER PERSON / "
+        "WITH OWNER ALONG / SAU AUX PERSON / PERSON FOUND / PERSON CALL AND FOUND / CALL OWNER SAU / "
+        "PERSON BE? PARTNER / WITH BE PERSON / PERSON TAKE SIE|THEY|SEVERAL",
         _states("partner"),
     ),
     Row("PARTNER BY|OF PERSON BE PERSON", _each("player", "partner")),
@@ -584,12 +584,12 @@ _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "k
 _NO_FACTS = frozenset(("be", "goes", "whole side", "tried", "plays", "calls", "tricks", "dealer", "passes"))
 _SEATED = frozenset(("dealer", "out", "sat out", "dealt in"))
 """What is said of the table rather than of the hand."""
-_NO_FACTS |= {"beside", "aside", "own", "works", "pays in", *_SEATED}
+_NO_FACTS |= {"beside", "aside", "own", "works", *_SEATED}
 _UNSEATED = frozenset(("dealer", "out", "sat out"))
 _BEFORE_HAND = _SEATED | {"be", "goes", "beside", "aside", "also"}
 """What may be said before the hand, beside who sits out."""
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
-_ANYBODY = frozenset("PERSON OWNER OPPONENTS NOBODY ALL BOTH THEY SEVERAL HE SHE".split())
+_ANYBODY = frozenset(("PERSON", "OWNER", "OPPONENTS", "NOBODY", "ALL", "BOTH", "THEY", "SEVERAL", "HE", "SHE"))
 _OTHERS = frozenset(("KONTRA", "DOUBLE", "DOUBLED", "DOUBLES", "KNOCK", "KNOCKS", "KNOCKER", "AGAINST", "OPPONENTS"))
 """What is said of others than those who play: where it is, "they" may be either side."""
 _OF_ANYBODY = {"AUX", "BE", "PLAY", "WITH", "WITHOUT", "FILLER", "ANYTHING", "N", "RUN", "AUGEN", "NOT", "TRICK", "ALL"}
@@ -1102,9 +1102,8 @@ class _Way:
                 self.facts[fact] = [True, *self.facts[fact]]
         if game.shape == BETTEL:
             self._require_of_bettel()
-        ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
-        if self.facts["some jungfrauen"] and game.shape not in (RAMSCH, BETTEL) and ended:
-            self.facts["schwarz"], self.facts["some jungfrauen"] = [True], []
+        if game.shape in (PARTNER, SOLO):
+            self._take_side_without_a_trick()
         figures = [*self.facts["augen"], *(number for _who, number in self.facts["has"])]
         if game.shape == RAMSCH and len(figures) == 1 and _LEAST_OF_LOSER <= figures[0] <= _MOST_OF_LOSER:
             self.facts["player"] += [who for who, _number in self.facts["has"]]  # who lost is said, and how many he had
@@ -1113,23 +1112,33 @@ class _Way:
         has = self.facts["has"] if mine else []
         if len(has) == len(figures) == 1 and figures[0] > MOST_TRUMPS:
             self.facts["player"], self.facts["augen"] = map(list, zip(*self.facts.pop("has"), strict=True))
-        for people in [*self.facts["jungfrauen"]] if game.shape in (PARTNER, SOLO) else ():
-            if len(people) > 1:  # who took no trick is schwarz, where it is everybody of a side
-                self.facts["jungfrauen"].remove(people)
-                for fact, value in (("losers", people), ("whole side", people), ("schwarz", True)):
-                    self.facts[fact].append(value)
         if self.facts["tout"]:  # with a trick for the others it is lost
             self.facts["gave a trick"] = []
-        stock = self.reader.tariff.stock
-        if any(amount and (game.shape != PASSED or not stock or amount != (stock.pay_in,))
-               for amount in self.facts["pays in"]):  # fmt: skip
-            raise not_together(self.reader)
         for fact in self.facts:
-            belongs = bool(stock and game.name in stock.games) if fact == "stock" else _belongs(fact, game.shape)
-            if self.facts[fact] and fact not in _NO_FACTS and not belongs:
+            if self.facts[fact] and fact not in _NO_FACTS and not self._belongs(fact, game):
                 no_game = fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"])
                 # Anna did not play is no hand thrown in
                 raise not_together(self.reader) if no_game else self._surplus(fact, game)
+
+    def _belongs(self, fact: str, game: Game) -> bool:
+        """Whether a fact can be stated of this game; to the Stock everybody pays what the tariff says."""
+        stock = self.reader.tariff.stock
+        if fact == "stock":
+            return bool(stock and game.name in stock.games)
+        if fact == "pays in":
+            return bool(stock and game.shape == PASSED and {*self.facts[fact]} == {stock.pay_in})
+        return _belongs(fact, game.shape)
+
+    def _take_side_without_a_trick(self) -> None:
+        """Take several who took no trick as those who lost: everybody of a side is schwarz."""
+        ended = self.facts["losers"] or self.facts["winners"] or self.facts["won"]
+        if self.facts["some jungfrauen"] and ended:
+            self.facts |= {"some jungfrauen": [], "schwarz": [True]}
+        people = tuple(name for each in self.facts["jungfrauen"] for name in each)
+        if len(people) > 1:
+            self.facts |= {"jungfrauen": [], "schwarz": [True]}
+            self.facts["losers"].append(people)
+            self.facts["whole side"].append(people)
 
     def _require_of_bettel(self) -> None:
         """Take what is said of its tricks as how it ended: not a single trick; caught."""
