@@ -71,6 +71,11 @@ def _players(people: Iterable[str]) -> tuple[Fact, ...]:
     return tuple(("player", one) for one in people)
 
 
+def _dealt_in(people: tuple[str, ...]) -> tuple[Fact, ...] | None:
+    """Return what "Anna, Bene, Christl und Dani spielen" states; of two it is that they play a Sauspiel."""
+    return (("dealt in", people),) if len(people) > _TWO else None
+
+
 def _with_number(number: int) -> tuple[Fact, ...]:
     """Return what "mit vier" or "mit 60" says: Laufende, or Augen where nobody can have so many."""
     return (("laufende", number),) if number <= MOST_TRUMPS else (("augen", number),)
@@ -215,7 +220,7 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 _ENDS = "WON|WINS|LOST|LOSES"
 _SUCCEEDS, _FAILS, _GOES_TO = "PEOPLE WINS|LOSES", "PEOPLE WINS NOT", "BE TO PERSON"
 _OWN = (_SUCCEEDS, "PEOPLE AUX? WON|LOST")
-_LEFT_OUT = "WITHOUT PEOPLE PLAY"  # only where the line begins: a Wenz that is played without Bene has no partner
+_LEFT_OUT = "WITHOUT PEOPLE PLAY?"  # only where the line begins: a Wenz that is played without Bene has no partner
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -277,7 +282,7 @@ _ALIKE = (
     Row("SAU? LIES PERSON", _states("partner"), bare=True),
     Row("PERSON AUX PERSON CALL", _each("player", "partner")),
     Row("PERSON CALL PERSON", _each("player", "partner")),
-    Row("PEOPLE BEAT LIST", _two_against_two),
+    Row("PEOPLE BEAT LIST / PEOPLE AUX LIST BEAT", _two_against_two),
     Row("PERSON PAUSE? WITH PERSON PAUSE? BEAT LIST", lambda *said: _two_against_two(said[:2], said[2])),
     Row("BEAT ALL|OPPONENTS / ALL? N? OPPONENTS|ALL AUX? PAYS THEY|SEVERAL?", _states("won", value=True)),
     Row("PEOPLE BE? PARTNER", lambda people: _players(people) if len(people) == _TWO else None),
@@ -289,12 +294,13 @@ _ALIKE = (
     Row("PERSON AUX? OFFER / OFFER BY PERSON", lambda who: (*_players((who, who)), ("plays", who))),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
-    Row("DEALER BE|COLON? PERSON", _states("dealer")),
+    Row("DEALER BE|COLON? PERSON / PERSON BE DEALER", _states("dealer")),
     Row("PEOPLE BE|PLAY? SITS ALSO? / SITS COLON LIST", _states("out")),
-    Row("PEOPLE AUX? SAT ALSO? / PEOPLE AUX SITS ALSO? / SITS AUX PEOPLE", _states("sat out")),
+    Row("PEOPLE AUX|PLAY? SAT ALSO? / PEOPLE AUX SITS ALSO? / SITS AUX PEOPLE", _states("sat out")),
     Row("PERSON AUX? DEAL AND PLAY? SITS", lambda who: (("dealer", who), ("out", (who,)))),
-    Row(_LEFT_OUT, _states("out")),
-    Row("LIST PLAY COLON", lambda people: (("dealt in", people),) if len(people) > _TWO else None),
+    Row("PEOPLE ONLOOKER", _states("looks on")),
+    Row(_LEFT_OUT, _states("out"), closed=True),
+    Row("LIST AUX? PLAY / PLAY AUX? LIST", _dealt_in, closed=True),
     Row(
         "WON|WINS|PLAY|TAKE? STOCK WON|WINS|PLAY|TAKE?",
         lambda *_won: (("stock", True), ("won", True)),
@@ -582,10 +588,10 @@ _OBJECTS = (_GAME, _OWNER)
 _ALSO = ("knocked", "jungfrauen", "out", "sat out")
 _ONCE = ("schneider", "schwarz", "tout", "sie", "bock", "laufende", "theirs", "klopfer")
 _NO_FACTS = frozenset(("be", "goes", "whole side", "tried", "plays", "calls", "tricks", "dealer", "passes"))
-_SEATED = frozenset(("dealer", "out", "sat out", "dealt in"))
+_SEATED = frozenset(("dealer", "out", "sat out", "looks on", "dealt in"))
 """What is said of the table rather than of the hand."""
 _NO_FACTS |= {"beside", "aside", "own", "works", *_SEATED}
-_UNSEATED = frozenset(("dealer", "out", "sat out"))
+_UNSEATED = _SEATED - {"dealt in"}
 _BEFORE_HAND = _SEATED | {"be", "goes", "beside", "aside", "also"}
 """What may be said before the hand, beside who sits out."""
 _SKIPPED = frozenset(("FILLER", "AUX", "BE", "PLAY", "PAUSE", "COLON", "AND", "ALSO"))
@@ -746,7 +752,7 @@ class _Grammar:
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
         """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""
-        if row.closed and stop < len(self.items) and not self._has("PAUSE", stop):
+        if row.closed and stop < len(self.items) and not self._kinds(stop) & {"PAUSE", "COLON"}:
             return False
         return not any(self._has(kind, stop) for kind in row.unless if kind not in left)
 
@@ -1044,8 +1050,8 @@ class _Way:
         out = {
             name for fact in ("sat out", *first) if fact.endswith("out") for each in self.facts[fact] for name in each
         }
-        against = [name for side in self.facts["against"] for name in side]
-        both = {*self.facts["player"], *self.facts["partner"], *against} if len(against) == _TWO else set()
+        sides = [name for fact in ("winners", "losers", "against") for side in self.facts[fact] for name in side]
+        both = {*self.facts["player"], *self.facts["partner"], *sides} if self.facts["against"] else set()
         has = {who for who, _number in self.facts["has"]}
         for said in (*self.facts["dealt in"], {*seats.people} - out if out else (), both, has):
             if len(said) == number:
@@ -1069,7 +1075,8 @@ class _Way:
             said = [value for fact, values in self.facts.items() if fact not in _UNSEATED for value in values]
             named = [name for value in said for name in _named_in(value, people)]
             IllegalHand.if_any(people_problems(named, Table(people, people[0], self.active)))
-        if out := {name for fact in ("out", "sat out") for each in self.facts[fact] for name in each} & {*self.active}:
+        said = [each for fact in ("out", "sat out", "looks on") for each in self.facts[fact]]
+        if out := {name for each in said for name in each} & {*self.active}:
             raise InvalidHand(_("{people} did not sit out; dealt in: {active}", people=_and(sorted(out)),
                                 active=", ".join(self.active)))  # fmt: skip
 

@@ -1559,6 +1559,12 @@ SEATED = (
     ("Bene sits out, Dani lost a Wenz", "w d- active:Eva,Anna,Christl,Dani", FIVE),
     ("Wenz Eva, Bene hat ausgesetzt", "w e active:Eva,Anna,Christl,Dani", FIVE),
     ("Bene gibt und schaut zu, Geier Eva", "g e dealer:Bene", FIVE),
+    ("Bene sitzt diesmal draußen, Geier Eva", "g e active:Eva,Anna,Christl,Dani", FIVE),
+    ("ohne Bene: Geier Eva", "g e active:Eva,Anna,Christl,Dani", FIVE),
+    ("Es spielten Eva, Anna, Bene, Dani: Geier Dani", "g d active:Eva,Anna,Bene,Dani", FIVE),
+    ("Eva und Anna haben Bene und Dani geschlagen, Sauspiel", "s ea active:Eva,Anna,Bene,Dani", FIVE),
+    ("Eva spielt Geier gegen Anna, Bene und Dani und verliert", "g e- active:Eva,Anna,Bene,Dani", FIVE),
+    ("Eva sitzt dabei, Geier Anna", "g a", FIVE),
     ("ohne den Bene gespielt: Geier Anna", "g a active:Eva,Anna,Christl,Dani", FIVE),
     ("Eva, Anna, Bene und Dani spielen: Geier Anna", "g a active:Eva,Anna,Bene,Dani", FIVE),
     ("Sauspiel Eva und Bene gegen Dani und Anna, 66:54", "s eb 66 active:Eva,Anna,Bene,Dani", FIVE),
@@ -1577,6 +1583,9 @@ NOT_SEATED = (
     ("Wenz Anna gewonnen, Bene setzt aus", "Bene did not sit out", FIVE),  # this hand, or the next one
     ("Wenz Anna, ohne Bene gespielt", "not in this combination", FIVE),  # he sat out, or was no partner
     ("Bene setzt nächste Runde aus, Wenz Anna", "who won?", FIVE),
+    ("Sauspiel Eva mit Anna, ohne Bene", "Bene is one too many", FIVE),
+    ("Bene sitzt dabei, Wenz Anna", "Bene did not sit out", FIVE),  # at the table, or out of this hand
+    ("Anna, Bene und Dani haben gespielt, Wenz", "name everybody on one side", FIVE),
     ("Bene setzt nicht aus, Wenz Anna", "not in this combination", FIVE),
     ("Bene setzt aus, Wenz Bene", "Bene sits out; dealt in: Eva, Anna, Christl, Dani", FIVE),
     ("Bene setzt aus, Wenz Anna", "Bene did not sit out", SIX),  # and who else?
