@@ -770,7 +770,7 @@ class _Grammar:
 
     def _says_also(self, place: int, stop: int) -> bool:
         """Whether "also" ends a clause of what was done, and of nobody: Kontra war auch; und sie gewinnt ihn auch."""
-        done = self._ending(self._back_over(place, "FILLER", "BE")) & (_RESULT | _DOUBLED | {"KNOCKER"})
+        done = self._ending(self._back_over(place, "FILLER", "BE", "GIVE")) & (_RESULT | _DOUBLED | {"KNOCKER"})
         start = next((at for at in range(place, 0, -1) if self._kinds(at - 1) & {"PAUSE", "AND", "COLON"}), 0)
         who = _ANYBODY - ({"THEY", "SEVERAL"} if done & _RESULT else set())
         named = any(self._kinds(at) & who for at in range(start, place))
