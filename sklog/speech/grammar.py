@@ -220,7 +220,8 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 _ENDS = "WON|WINS|LOST|LOSES"
 _SUCCEEDS, _FAILS, _GOES_TO = "PEOPLE WINS|LOSES", "PEOPLE WINS NOT", "BE TO PERSON"
 _OWN = (_SUCCEEDS, "PEOPLE AUX? WON|LOST")
-_LEFT_OUT = "WITHOUT PEOPLE PLAY?"  # only where the line begins: a Wenz that is played without Bene has no partner
+_LEFT_OUT, _ABSENT = "WITHOUT PEOPLE PLAY?", "PEOPLE ABSENT"
+"""What is said only where the line begins: behind a game it may say that somebody was no partner."""
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -234,7 +235,7 @@ _ALIKE = (
         "ALL PAYS IN|ON STOCK PAYS? / WITHOUT|NOT RUN / NOT|WITHOUT JUNGFRAU / JUNGFRAU BE? NOT|NOBODY",
         lambda: (),
     ),
-    Row("ALL PAYS N IN|ON STOCK PAYS?", _states("pays in")),
+    Row("ALL PAYS|KNOCKS|GIVE N IN|ON STOCK PAYS?", _states("pays in")),
     Row("STOCK BE TO? DECLARER", lambda: (("stock", True), ("won", True))),
     Row("STOCK BE TO? SEVERAL", lambda: (("stock", True), ("several", True))),
     Row("GAME FOR PEOPLE", lambda game, people: (("game", game), *_players(people))),
@@ -293,13 +294,14 @@ _ALIKE = (
     Row("OFFER", lambda: (), bare=True),
     Row("PERSON AUX? OFFER / OFFER BY PERSON", lambda who: (*_players((who, who)), ("plays", who))),
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
-    Row("PERSON AUX? DEAL", _states("dealer"), closed=True),
+    Row("PERSON AUX|BE? DEAL", _states("dealer"), closed=True),
     Row("DEALER BE|COLON? PERSON / PERSON BE DEALER", _states("dealer")),
     Row("PEOPLE BE|PLAY? SITS ALSO? / SITS COLON LIST", _states("out")),
     Row("PEOPLE AUX|PLAY? SAT ALSO? / PEOPLE AUX SITS ALSO? / SITS AUX PEOPLE", _states("sat out")),
     Row("PERSON AUX? DEAL AND PLAY? SITS", lambda who: (("dealer", who), ("out", (who,)))),
     Row("PEOPLE ONLOOKER", _states("looks on")),
     Row(_LEFT_OUT, _states("out"), closed=True),
+    Row(_ABSENT, _states("out")),
     Row("LIST AUX? PLAY / PLAY AUX? LIST", _dealt_in, closed=True),
     Row(
         "WON|WINS|PLAY|TAKE? STOCK WON|WINS|PLAY|TAKE?",
@@ -410,7 +412,7 @@ _ALIKE = (
     Row("OPPONENTS BE|AUX|PLAY? JUNGFRAU", lambda: _made("schwarz")),
     Row("LOSERS BE|AUX|PLAY? JUNGFRAU", _states("schwarz", value=True)),
     Row("JUNGFRAU AUX OPPONENTS PLAY?", lambda: _made("schwarz")),
-    Row("NOT TRICK FOR OPPONENTS", lambda: _made("schwarz")),
+    Row("NOT TRICK FOR OPPONENTS / NOBODY BY|OF OPPONENTS AUX? TRICK PLAY|WON?", lambda *_won: _made("schwarz")),
     Row("SCHNEIDER|SCHWARZ PLAY AUX THEY|SEVERAL? OPPONENTS", _made),
     Row("SCHNEIDER|SCHWARZ FOR|BE? OPPONENTS", _made),
     Row("PEOPLE BE BY LIST SCHNEIDER|SCHWARZ PLAY", lambda *said: _made_of_two(*said, won=False)),
@@ -465,7 +467,10 @@ _ALIKE = (
     Row("KNOCK OFTEN", _states("klopfer")),
     Row("ALL AUX? KNOCK|KNOCKS", _states("everybody knocked", value=True)),
     Row("ALL N AUX? KNOCK|KNOCKS", _states("klopfer")),
-    Row("ALL EXCEPT PEOPLE AUX? KNOCK|KNOCKS / ALL AUX? KNOCK|KNOCKS EXCEPT PEOPLE", _states("all knocked but")),
+    Row(
+        "ALL EXCEPT PEOPLE AUX? KNOCK|KNOCKS / EXCEPT PEOPLE AUX ALL KNOCK / ALL AUX? KNOCK|KNOCKS EXCEPT PEOPLE",
+        _states("all knocked but"),
+    ),
     Row("KNOCK AUX? ALL EXCEPT PEOPLE", _states("all knocked but")),
     Row("NOBODY AUX? KNOCK|KNOCKS / NOT|WITHOUT KNOCK|KNOCKS|KNOCKER", _states("klopfer", value=0)),
     Row("PERSON ALSO", _states("also")),
@@ -689,7 +694,7 @@ class _Grammar:
             ({"N"} if "PAYS" in self.told else set())
             | ({_PLAYER, _OWNER} if doubled else set())
             | (set() if before == START else {*_CLAUSES})
-            | (set() if place == 0 else {_LEFT_OUT})
+            | (set() if place == 0 else {_LEFT_OUT, _ABSENT})
             | (set() if self.told & {"LOST", "LOSES"} else {*_LOST_TO})
         )
         rows = [row for row in _rows(frozenset(item.kind for item in self.items[place])) if row.words not in no]
@@ -1043,20 +1048,21 @@ class _Way:
     def _dealt_in(self) -> tuple[str, ...]:
         """Return who is dealt in: as the line says it, else by the turn of the table.
 
-        Who sits out is said before the hand; behind it, it may be the next one that he sits out, unless he did.
+        Who sits out next by the turn is no such person where it is said behind the hand: it may be the next one.
         """
-        seats, number = self.reader.seats, len(self.reader.seats.active)
+        seats, turn = self.reader.seats, self._by_turn()
         first = [fact for fact, _value in takewhile(lambda each: each[0] in _BEFORE_HAND, self.said)]
-        out = {
-            name for fact in ("sat out", *first) if fact.endswith("out") for each in self.facts[fact] for name in each
-        }
+        out = {name for fact in ("out", "sat out") for people in self.facts[fact] for name in people}
+        following = zip(seats.people, (*seats.people[1:], seats.people[0]), strict=True)
+        if "out" not in first and self.facts["out"]:
+            out -= {behind for person, behind in following if person not in turn}
         sides = [name for fact in ("winners", "losers", "against") for side in self.facts[fact] for name in side]
         both = {*self.facts["player"], *self.facts["partner"], *sides} if self.facts["against"] else set()
         has = {who for who, _number in self.facts["has"]}
         for said in (*self.facts["dealt in"], {*seats.people} - out if out else (), both, has):
-            if len(said) == number:
+            if len(said) == len(turn):
                 return by_seat(said, seats.people)
-        return self._by_turn()
+        return turn
 
     def _by_turn(self) -> tuple[str, ...]:
         """Return who is dealt in by the turn of the table, also where the line says who dealt."""
@@ -1123,7 +1129,9 @@ class _Way:
             self.facts["gave a trick"] = []
         for fact in self.facts:
             if self.facts[fact] and fact not in _NO_FACTS and not self._belongs(fact, game):
-                no_game = fact == "nobody" or (game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"])
+                no_game = fact in ("nobody", "pays in") or (
+                    game.shape == PASSED and _TITLES.get(fact) == _TITLES["player"]
+                )
                 # Anna did not play is no hand thrown in
                 raise not_together(self.reader) if no_game else self._surplus(fact, game)
 

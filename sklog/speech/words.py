@@ -182,7 +182,8 @@ _NEVER_A_SLIP = frozenset(("N", "NOT", "UNREAL", "FORCED"))
 _TURNED = frozenset(("WITH", "AND", "BY", "AGAINST", "SUIT", "GAME"))  # a short word with two letters turned round
 _DOUBLED = frozenset(("KONTRA", "DOUBLE", "DOUBLES", "BOCK"))
 _COSTS = frozenset(("SCHNEIDER", "SCHWARZ", "KNOCK", "KNOCKS", "KNOCKER", "TOUT", "JUNGFRAU", "DURCHMARSCH"))
-_HAD_TO = frozenset(("muss", "muass", "musste", "mussten", "muessen", "miassn"))
+_SHE_HAD_TO = frozenset(("muss", "muass", "musste"))
+_HAD_TO = _SHE_HAD_TO | {"mussten", "muessen", "miassn"}
 _VERBS = frozenset(("AUX", "BE", "PLAY", "WON", "LOST", "WINS", "LOSES"))
 _BEFORE_BY = frozenset(("KONTRA", "WON", "LOST", "PLAY"))
 _BEHIND_CLAUSE = frozenset(("AND", "WITH", "WITHOUT", "SCHNEIDER", "SCHWARZ", "ALSO", "WON", "LOST"))
@@ -701,7 +702,9 @@ def _may_be_she(words: Sequence[str], place: int) -> bool:
     """Whether sie may be a person: behind a pause or Kontra, and before what she does."""
     before = _word(words, place - 1) if place else ""
     starts = before in _PAUSES or bool(_kinds_of(before) & {"AND", "KONTRA", "BY"}) or folded(before) in _RELATIVE
-    return starts and (bool(_kinds_of(_word(words, place + 1)) & _VERBS) or "KONTRA" in _kinds_of(before))
+    verb = _word(words, place + 1)
+    does = bool(_kinds_of(verb) & _VERBS) or folded(verb) in _SHE_HAD_TO
+    return starts and (does or "KONTRA" in _kinds_of(before))
 
 
 def _is_no_play(words: Sequence[str], place: int) -> bool:

@@ -920,6 +920,12 @@ BY_RULE = {
     "kings-are-cards": ("Habicht Dani mit allen vier Königen", "habicht dani l4"),
     "forced-by-the-old-one": ("da Bene muass wega da Oidn, d'Anna is dabei, 62", "s ba 62 forced:yes"),
     "a-suit-that-nobody-knows": ("Solo Dani, Farbe weiß ich nicht mehr, gewonnen", "fs d"),
+    "but-for-one-all-knocked": ("Geier Dani, bis auf Bene haben alle geklopft", "g d klopfer:Anna,Christl,Dani"),
+    "none-of-the-others-has-a-trick": ("Geier Dani, keiner von den anderen hat einen Stich gemacht", "g d z"),
+    "she-has-to-pay": ("Solo Dani, sie muss zahlen", "fs d-"),
+    "who-stayed-without-a-trick": ("Dani hat den Ramsch verloren, Bene ist ohne Stich geblieben", "r d jb"),
+    "what-each-lays-into-the-stock": ("zusammengeworfen, jeder legt 10 in den Stock", "x"),
+    "who-is-dealing": ("Bene is dealing, Dani wins a geier", "g d dealer:Bene"),
 }
 """What one rule reads, by its name, and the same in shorthand."""
 BESIDE_A_RULE = {
@@ -1005,6 +1011,12 @@ BESIDE_A_RULE = {
     "kings-are-cards": "Geier Dani mit vier Königen",
     "forced-by-the-old-one": "da Bene muass wega da Oidn",
     "a-suit-that-nobody-knows": "Solo Dani, gewonnen oder nicht, weiß ich nicht mehr",
+    "but-for-one-all-knocked": "Geier Dani, bis auf Bene haben sie geklopft",
+    "none-of-the-others-has-a-trick": "Geier Dani, keiner von den anderen hat drei Stiche gemacht",
+    "she-has-to-pay": "Solo Dani, sie müssen zahlen",
+    "who-stayed-without-a-trick": "Dani ist in ihrem Geier ohne Stich geblieben",
+    "what-each-lays-into-the-stock": "zusammengeworfen, jeder legt 50 in den Stock",
+    "who-is-dealing": "Bene is dealing Dani, geier",
 }
 """What one of these rules must not read: it is asked or refused."""
 ASKED = (
@@ -1565,6 +1577,8 @@ SEATED = (
     ("Eva und Anna haben Bene und Dani geschlagen, Sauspiel", "s ea active:Eva,Anna,Bene,Dani", FIVE),
     ("Eva spielt Geier gegen Anna, Bene und Dani und verliert", "g e- active:Eva,Anna,Bene,Dani", FIVE),
     ("Eva sitzt dabei, Geier Anna", "g a", FIVE),
+    ("Geier Dani, Christl setzt aus, Kontra Eva", "g d kontra:Eva active:Eva,Anna,Bene,Dani", FIVE),
+    ("Bene spielt nicht mit, Geier Dani", "g d active:Eva,Anna,Christl,Dani", FIVE),
     ("ohne den Bene gespielt: Geier Anna", "g a active:Eva,Anna,Christl,Dani", FIVE),
     ("Eva, Anna, Bene und Dani spielen: Geier Anna", "g a active:Eva,Anna,Bene,Dani", FIVE),
     ("Sauspiel Eva und Bene gegen Dani und Anna, 66:54", "s eb 66 active:Eva,Anna,Bene,Dani", FIVE),
@@ -1580,7 +1594,9 @@ SEATED = (
 )
 """What is said of the table, and the same in shorthand."""
 NOT_SEATED = (
-    ("Wenz Anna gewonnen, Bene setzt aus", "Bene did not sit out", FIVE),  # this hand, or the next one
+    ("Wenz Dani gewonnen, Anna setzt aus", "Anna did not sit out", FIVE),  # this hand, or the next one
+    ("Sauspiel Eva mit Dani, Bene spielt nicht mit", "not in this combination", FIVE),  # he sits out, or is no partner
+    ("Bene spielt nicht mit, Wenz Dani", "Bene did not sit out", ANNA),
     ("Wenz Anna, ohne Bene gespielt", "not in this combination", FIVE),  # he sat out, or was no partner
     ("Bene setzt nächste Runde aus, Wenz Anna", "who won?", FIVE),
     ("Sauspiel Eva mit Anna, ohne Bene", "Bene is one too many", FIVE),
