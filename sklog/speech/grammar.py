@@ -897,9 +897,16 @@ class _Grammar:
 
     def _goes_on(self, place: int) -> bool:
         """Whether a list of people goes on here and ends a clause: gewonnen haben Anna, Bene und Christl."""
-        places = place, *(at for _pause, at in self._taken(_PAUSE, place))
-        ends = {end for at in places for who, end in self._people(at, loose=True) if who[1:]}
-        return any(end == len(self.items) or self._has("PAUSE", end) for end in ends)
+        number = 0
+        while True:
+            while self._kinds(place) & {"PAUSE", "AND"}:
+                place += 1
+            stop = next((stop for _who, stop in self._taken(_PERSON, place)), None)
+            if stop is None:
+                return False
+            place, number = stop, number + 1
+            if number > 1 and (place == len(self.items) or self._has("PAUSE", place)):
+                return True
 
 
 def _who(before: str) -> str:
