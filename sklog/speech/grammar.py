@@ -220,8 +220,8 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 _ENDS = "WON|WINS|LOST|LOSES"
 _SUCCEEDS, _FAILS, _GOES_TO = "PEOPLE WINS|LOSES", "PEOPLE WINS NOT", "BE TO PERSON"
 _OWN = (_SUCCEEDS, "PEOPLE AUX? WON|LOST")
-_LEFT_OUT, _ABSENT = "WITHOUT PEOPLE PLAY?", "PEOPLE ABSENT"
-"""What is said only where the line begins: behind a game it may say that somebody was no partner."""
+_LEFT_OUT, _ABSENT = _LEADING = ("WITHOUT PEOPLE PLAY?", "PEOPLE AUX|BE|PLAY? ABSENT ALSO?")
+"""What is said only where the line begins: behind a game it may say that somebody was no partner, or went out then."""
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
 _COUNTED = ("KNOCK", "KNOCKER", "TIMES")
@@ -298,7 +298,7 @@ _ALIKE = (
     Row("DEALER BE|COLON? PERSON / PERSON BE DEALER", _states("dealer")),
     Row("PEOPLE BE|PLAY? SITS ALSO? / SITS COLON LIST", _states("out")),
     Row("PEOPLE AUX|PLAY? SAT ALSO? / PEOPLE AUX SITS ALSO? / SITS AUX PEOPLE", _states("sat out")),
-    Row("PERSON AUX? DEAL AND PLAY? SITS", lambda who: (("dealer", who), ("out", (who,)))),
+    Row("PERSON AUX? DEAL AND PLAY? SITS|ABSENT", lambda who: (("dealer", who), ("out", (who,)))),
     Row("PEOPLE ONLOOKER", _states("looks on")),
     Row(_LEFT_OUT, _states("out"), closed=True),
     Row(_ABSENT, _states("out")),
@@ -694,7 +694,7 @@ class _Grammar:
             ({"N"} if "PAYS" in self.told else set())
             | ({_PLAYER, _OWNER} if doubled else set())
             | (set() if before == START else {*_CLAUSES})
-            | (set() if place == 0 else {_LEFT_OUT, _ABSENT})
+            | (set() if self._leads(place) else {*_LEADING})
             | (set() if self.told & {"LOST", "LOSES"} else {*_LOST_TO})
         )
         rows = [row for row in _rows(frozenset(item.kind for item in self.items[place])) if row.words not in no]
@@ -744,6 +744,8 @@ class _Grammar:
 
         A Schneider is lost with a game, and by no other word: Schneider verschenkt. Nor is a trick that nobody lost.
         """
+        if facts[:1] and facts[0][0] in ("out", "sat out"):
+            return not self._leads(place) and self._is_next(place, stop)
         before, lost = self._ending(self._back_over(place, "FILLER", "AUX", "BE")), ("won", False) in facts
         wasted = lost and not folded(self.words[stop - 1]).startswith(("verl", "val", "lo"))
         if ("some jungfrauen", True) in facts:  # who took no trick is not who lost
@@ -754,6 +756,18 @@ class _Grammar:
             return False
         nothing = not listed_as("NOT").isdisjoint(map(folded, self.words[place:stop]))
         return bool(before & _MADE) and (nothing or (wasted and not before & {"KONTRA"}))
+
+    def _leads(self, place: int) -> bool:
+        """Whether nothing was said before a place."""
+        return all(self._kinds(at) <= {"FILLER", "PAUSE", "AND"} for at in range(place))
+
+    def _is_next(self, place: int, stop: int) -> bool:
+        """Whether it may be of the next hand that this is said: dann setzt Bene aus; Bene setzt jetzt aus."""
+        said = [at for at in range(place, stop) if not self._kinds(at).isdisjoint(("FILLER",))]
+        while place and folded(self.words[place - 1]) in listed_as("ARTICLE"):
+            place -= 1
+        articles = all(folded(self.words[at]) in listed_as("ARTICLE") for at in said)
+        return not (articles and self._has("PAUSE", place - 1))
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
         """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""

@@ -1597,6 +1597,11 @@ NOT_SEATED = (
     ("Wenz Dani gewonnen, Anna setzt aus", "Anna did not sit out", FIVE),  # this hand, or the next one
     ("Sauspiel Eva mit Dani, Bene spielt nicht mit", "not in this combination", FIVE),  # he sits out, or is no partner
     ("Bene spielt nicht mit, Wenz Dani", "Bene did not sit out", ANNA),
+    ("Geier Dani gewonnen, Bene schaut zu", "not in this combination", FIVE),  # as an opponent can do
+    ("Bene schaut der Anna zu, Geier Dani", "not in this combination", FIVE),
+    ("Geier Dani gewonnen, jetzt setzt Bene aus", "not in this combination", FIVE),
+    ("Geier Dani gewonnen, Bene setzt dann aus", "not in this combination", FIVE),
+    ("Geier Dani, then Bene sits out", "not in this combination", FIVE),
     ("Wenz Anna, ohne Bene gespielt", "not in this combination", FIVE),  # he sat out, or was no partner
     ("Bene setzt nächste Runde aus, Wenz Anna", "who won?", FIVE),
     ("Sauspiel Eva mit Anna, ohne Bene", "Bene is one too many", FIVE),
