@@ -81,16 +81,15 @@ def _nights(ledger: sqlite3.Connection, selection: Selection) -> Iterator[Night]
             continue
         try:
             (amounts, hands), _end = read(one.totals)
-            parts = (hands, read(one.apart)[0]) if one.apart != "{}" else (hands,)
-            readable = evenings.are_amounts(amounts) and all(
-                part.keys() <= amounts.keys() and evenings.are_amounts(part) for part in parts
-            )
+            apart = read(one.apart)[0]
+            readable = hands.keys() <= amounts.keys() >= apart.keys()
+            readable = readable and all(map(evenings.are_amounts, (amounts, hands, apart)))
         except UNREADABLE as error:
             raise evenings.damaged(number) from error
         if not readable or one.unit not in UNITS:
             raise evenings.damaged(number)
         if amounts and (selection.group or one.kind == evenings.ORDINARY):
-            yield Night(number, one.name, one.date, one.place, one.unit, amounts, *parts)
+            yield Night(number, one.name, one.date, one.place, one.unit, amounts, hands, apart)
     evenings.require_all(ledger, count)
 
 

@@ -40,13 +40,14 @@ class SeasonStanding(NamedTuple):
     """Somebody's season: the evenings he came to, and what each brought, in cents or points.
 
     `runs` says for the beginning and each evening how many there were in a row: above 0 won ones, below 0 lost ones, 0
-    where it was even. `good` are the good points, None where they do not count.
+    where it was even. `hands_dealt` are those that were played. `good` are the good points, None where they do not count.
     """
 
     name: str
     nights: Sequence[Night]
     amounts: Sequence[int]
     runs: Sequence[int]
+    hands_dealt: int
     good: int | None
 
     @property
@@ -58,11 +59,6 @@ class SeasonStanding(NamedTuple):
     def ranked_by(self) -> int:
         """What the rank goes by."""
         return self.total if self.good is None else self.good
-
-    @property
-    def hands_dealt(self) -> int:
-        """How many hands were dealt to somebody and played."""
-        return sum([night.hands.get(self.name, 0) for night in self.nights])
 
     @property
     def by_hands(self) -> int:
@@ -100,7 +96,8 @@ def standings(season: Season) -> list[SeasonStanding]:
     for name, nights in came.items():
         amounts = [night.totals[name] for night in nights]
         good = None if season.good is None else sum(night.get(name, 0) for night in season.good.values())
-        found.append(SeasonStanding(name, nights, amounts, [*accumulate(amounts, run_after, initial=0)], good))
+        runs, dealt = [*accumulate(amounts, run_after, initial=0)], sum([night.hands.get(name, 0) for night in nights])
+        found.append(SeasonStanding(name, nights, amounts, runs, dealt, good))
     return sorted(found, key=lambda one: (-one.ranked_by, name_key(one.name)))
 
 
