@@ -45,7 +45,7 @@ __all__ = ["OWN_SHEET", "Asked", "Grid", "Listed", "Open", "grids", "read_lists"
 
 OWN_SHEET = "sklog"
 """The sheet of a workbook that `export` wrote: its rows are those of the program's own csv."""
-OF_ALL = frozenset(("amounts", "decimal", "dates", "date", "rows"))
+OF_ALL = frozenset(("amounts", "decimal", "dates", "rows"))
 """Questions of a whole list. Of others, such as whose a column is, those count that no answer to these takes away."""
 IN_POINTS = "saukopf"
 """The tariff of postings in points, of which only the unit matters."""

@@ -22,7 +22,7 @@ from sklog.lists import headings
 from sklog.lists.cells import CENTS, EMPTY, POINTS, amount_of, cents_of, likely, meant, nothing_in
 from sklog.lists.headings import Role, bare, kind_of, word_key
 from sklog.lists.layout import KNOWN, NOBODY, Findings, counts_foreign, currency_of, label_of, unit_of_row
-from sklog.lists.shapes import adds_up
+from sklog.lists.shapes import adds_up, names_game
 from sklog.scoring.amounts import money
 from sklog.scoring.names import name_key, shown
 from sklog.scoring.payout import LARGEST, STOCK
@@ -718,6 +718,9 @@ def _oldest_first(raws: list[ListedRow]) -> list[ListedRow]:
     return [*begins, *reversed(hands), *(raw for raw in raws if raw.label and raw not in begins)]
 
 
+_NO_GAMES = {"", *headings.AMOUNTS, *headings.TOTAL_WORDS}
+
+
 def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_days: bool) -> list[ListedRow]:
     """Return rows; those without a day of their own are totals that are a sum and lack what all others say.
 
@@ -729,8 +732,10 @@ def _with_totals(raws: list[ListedRow], said: Mapping[int, set[int]], *, own_day
     needed = set.intersection(*usual) if usual else set()
     sums -= {raw.number for raw in hands if own_days and raw.dated}
     lacking = {raw.number for raw in hands if raw.number in sums and needed - said[raw.number]}
-    lacking -= set() if own_days else {raw.number for raw in hands if Role.GAME in raw.words}
-    return [raw._replace(label="Σ") if raw.number in lacking else raw for raw in raws]
+    played = {raw.number for raw in hands if not own_days and word_key(raw.words.get(Role.GAME, "")) not in _NO_GAMES}
+    doubtful = {raw.number for raw in hands if raw.number in lacking & played and not names_game(raw.words[Role.GAME])}
+    raws = [raw._replace(label="Σ") if raw.number in lacking - played else raw for raw in raws]
+    return [raw._replace(words={}) if raw.number in doubtful else raw for raw in raws]  # so it is asked what it is
 
 
 def _sum_rows(hands: Sequence[ListedRow], few: int = FEW_ROWS) -> Iterator[int]:

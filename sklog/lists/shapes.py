@@ -200,6 +200,11 @@ def _with_names(grid: Grid, told: Mapping[str, str]) -> Grid:
     return grid._replace(rows=with_cells(grid.rows, said)) if len(said) > MANY else grid
 
 
+def names_game(text: str) -> bool:
+    """Whether a game is among these words."""
+    return not _GAMES.isdisjoint(re.findall(r"\w+", text.casefold()))
+
+
 def _may_be_name(text: str) -> bool:
     """Whether what is short may be somebody: no game, and no place such as "beim Wirt"."""
     return not (text[:1].islower() or word_key(text) in _GAMES)
@@ -580,14 +585,15 @@ def _of_accounts(grid: Grid) -> Grid:
         return grid
     header, made = grid.rows[heads[0]], list[GridRow]()
     keys = [word_key(bare(cell.text)) for cell in header.cells]
+    told = [at for at, key in enumerate(keys) if key not in headings.STANDING_WORDS] or [*range(len(keys))]
     for (name,), begin, end in zip(names, heads, [*(at - 1 for at in heads[1:]), len(grid.rows)], strict=True):
         for row in grid.rows[begin + 1 : end]:
             has = {key for key, cell in zip(keys, row.cells, strict=False) if amount_of(cell)}
             if not has <= own.keys():
                 return grid
             if has - headings.STANDING_WORDS.keys():  # else it says where somebody stood
-                made.append(row.put((name, *row.cells)))
-    return grid._replace(rows=(*grid.rows[: heads[0] - 1], header.put((_NAME, *header.cells)), *made))
+                made.append(row.put((name, *(row.at(at) for at in told))))
+    return grid._replace(rows=(*grid.rows[: heads[0] - 1], header.put((_NAME, *(header.at(at) for at in told))), *made))
 
 
 def of_people(sheets: Sequence[Grid], where: str) -> list[Grid]:
@@ -595,8 +601,12 @@ def of_people(sheets: Sequence[Grid], where: str) -> list[Grid]:
     tables = [(one.title, [*dropwhile(lambda row: len(row.said) < MANY, one.rows)]) for one in sheets]
     heads = Counter(rows[0].cells for _title, rows in tables if rows)
     own = {title: rows for title, rows in tables if rows and heads[rows[0].cells] > MANY and _may_be_person(title)}
-    together = tuple(row for name, rows in own.items() for row in (GridRow(0, (Cell(name),)), *rows))
-    joined = sheets[0]._replace(title="", where=where, rows=together)
+    together, last = list[GridRow](), 0
+    for name, rows in own.items():  # a row's number is its own
+        together += (GridRow(last, (Cell(name),)), *(row._replace(number=last + row.number) for row in rows))
+        last = together[-1].number
+    below = _("{path}, its sheets below one another", path=where)
+    joined = sheets[0]._replace(title="", where=below, rows=tuple(together))
     made = _of_accounts(joined)
     return [*sheets] if made is joined else [made, *(one for one in sheets if one.title not in own)]
 
