@@ -66,6 +66,7 @@ _PARTS_OF_DAYS = words_of("DAY_OF_MONTH"), words_of("MONTH_OF_DAY"), words_of("Y
 _MONTHS_OF_YEAR = range(1, 13)
 _GAMES = {"solo", "ruf"}.union(*(name.split("-") for name in BY_NAME))
 _PART = re.compile(rf"(?:{cells.WEEKDAY.pattern})?([0-9]{{1,2}})\.(?: ?([0-9]{{1,2}})\.?)?", re.IGNORECASE)
+_DAY_AND_MONTH = re.compile(rf"(?:{cells.WEEKDAY.pattern})?[0-9]{{1,2}}\. ?([^\W\d]{{3,}})\.?", re.IGNORECASE)
 _WEEKDAY_AND_NUMBER = re.compile(rf"(?:{cells.WEEKDAY.pattern})[0-9]{{1,2}}", re.IGNORECASE)
 _WEEKDAYS = ("mo",), ("di", "tu"), ("mi", "we"), ("do", "th"), ("fr",), ("sa", "so"), ("so", "su")
 _MONTH_IN_NUMBERS = re.compile(r"^(?:(20[0-9]{2})[-./_ ])?([0-9]{1,2})(?:[-./_ ](20[0-9]{2}))?$")
@@ -423,6 +424,9 @@ def _is_context(text: str) -> bool:
 
 def _whole(cell: Cell, told: str, numbers: Collection[str] = ()) -> Cell:
     """Return a day with its month or year, where it wants one and that is told; any other cell as it is."""
+    in_words = _DAY_AND_MONTH.fullmatch(cell.text)
+    if in_words and told.isdigit() and days.month(in_words[1].casefold()):
+        return Cell(f"{cell.text} {told}")
     plain = cell.text in numbers or (_WEEKDAY_AND_NUMBER.fullmatch(cell.text) and not told.isdigit())
     part = _PART.fullmatch(f"{cell.text}." if plain else cell.text)
     month = _SOME_MONTH.fullmatch(told)

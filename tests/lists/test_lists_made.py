@@ -88,6 +88,8 @@ def test_a_list_that_came_to_harm_is_read_or_refused_in_sentences(tmp_path: Path
             tables = grids.read_tables(file)
             found = lists.read_lists(tables, lists.Asked(TODAY, **said), "x", "x")
             people = entrants_of(tables, "x")
+        numbers = [[row.number for row in sheet.layout.rows] for sheet in found.sheets]
+        assert all(len({*of_it}) == len(of_it) for of_it in numbers), number  # two rows of one number are one
         assert all(sum(one.end().balances.values()) == one.stock for one in found.sessions), number
         assert all(one.message.isprintable() for one in (*people.wrong, *people.warnings)), number
         assert all(one.message for one in found.problems), number

@@ -1336,3 +1336,94 @@ def test_sheets_of_months_and_games_are_nobodys_account(tmp_path: Path, titles: 
     lists_samples.workbook(accounts(*titles), path)
     found = lists.read_lists(grids.read_tables(path), lists.Asked(TODAY), path.stem, "x")
     assert (found.sessions, len(found.problems)) == ([], 3)
+
+
+def test_a_day_that_one_account_lacks_is_an_evening_of_its_own(tmp_path: Path) -> None:
+    """Whoever comes first in the workbook was not there; so that day stands below the others."""
+    first, second, third = GERMAN
+    rows = {
+        "Anna": [["Datum", "Ergebnis", "Stand"], [first, 1.5, 1.5], [third, -0.5, 1]],
+        "Bene": [["Datum", "Ergebnis", "Stand"], [first, -0.5, -0.5], [second, 2, 1.5], [third, 0.5, 2]],
+        "Christl": [["Datum", "Ergebnis", "Stand"], [first, -1, -1], [second, -2, -3]],
+    }
+    lists_samples.workbook(rows, tmp_path / "x.xlsx")
+    found, _asked = conversed(grids.read_tables(tmp_path / "x.xlsx"), "x", {"amounts": "euros"})
+    assert came_to(found) == {"Anna": 100, "Bene": 200, "Christl": -300}
+    assert len(found.sessions) == len(GERMAN)
+
+
+def test_where_somebody_stood_may_be_a_formula_without_its_value(tmp_path: Path) -> None:
+    """It is read of no account, and needs no program that counts it."""
+    sheets = accounts("Anna", "Bene", "Christl")
+    for rows in sheets.values():
+        for number, row in enumerate(rows[1:], 2):
+            row[2] = f"=B{number}"
+    lists_samples.workbook(sheets, tmp_path / "x.xlsx")
+    found, _asked = conversed(grids.read_tables(tmp_path / "x.xlsx"), "x", {"amounts": "euros"})
+    assert came_to(found) == {"Anna": 100, "Bene": 0, "Christl": -100}
+
+
+GAMES_AND_A_SUM = """Abend vom 22.11.2024
+Nr;Spiel;Anna;Bene;Christl;Dani
+1;Sauspiel;0,20;0,20;-0,20;-0,20
+2;Wenz;-0,50;1,50;-0,50;-0,50
+3;Sauspiel;-0,30;0,30;0,30;-0,30
+4;Ramsch;0,40;-1,20;0,40;0,40
+5;Solo;0,50;0,50;-1,50;0,50
+;{};0,30;1,30;-1,50;-0,10
+"""
+
+
+@pytest.mark.parametrize("called", ["Ergebnis", "Endstand", "Gesamt"])
+def test_a_sum_below_games_is_no_game(called: str) -> None:
+    """It lacks the number that games have, and calls itself what came out."""
+    found = lists.read_lists(
+        [grids.of_text(GAMES_AND_A_SUM.format(called).encode(), "x", "x")], lists.Asked(TODAY), "x", "x"
+    )
+    assert ([str(one) for one in found.problems], came_to(found)) == (
+        [],
+        {"Anna": 30, "Bene": 130, "Christl": -150, "Dani": -10},
+    )
+
+
+def test_a_sum_below_games_with_a_word_nobody_knows_is_asked_about() -> None:
+    """It may be a game of this table's own that came to exactly that."""
+    text = GAMES_AND_A_SUM.format("Abrechnung").encode()
+    found = lists.read_lists([grids.of_text(text, "x", "x")], lists.Asked(TODAY), "x", "x")
+    assert "this row is the sum of those above" in str(found.problems[0])
+
+
+def test_a_game_that_comes_to_the_sum_of_those_above_is_a_game() -> None:
+    """Also where its number was forgotten."""
+    found = lists.read_lists(
+        [grids.of_text(GAMES_AND_A_SUM.format("Solo").encode(), "x", "x")], lists.Asked(TODAY), "x", "x"
+    )
+    assert ([str(one) for one in found.problems], came_to(found).get("Bene")) == ([], 260)
+
+
+def test_no_day_is_asked_for_where_another_answer_says_it(tmp_path: Path) -> None:
+    """A sheet of months sums up the others, but only with the amounts that are asked about."""
+    names, months = (
+        ["Anna", "Bene", "Christl", "Dani"],
+        {
+            "Januar": [[2, 1.6, 1.8, 2.2, -5.6], [9, 0.4, -0.9, -4.4, 4.9], [16, 5.8, -3.5, -2.3, 0]],
+            "Februar": [[6, 2.3, -2.5, -4.8, 5], [20, -1.4, 3.9, 0, -2.5]],
+            "März": [[5, -0.7, 3.5, -0.4, -2.4], [19, 1.7, -3.1, -4.4, 5.8]],
+        },
+    )
+    sums = {month: [round(sum(row[at] for row in rows), 2) for at in range(1, 5)] for month, rows in months.items()}
+    sheets: dict[str, Any] = {
+        month: [[f"Karteln {month} 2024"], ["Tag", *names], *rows, ["Summe", *sums[month]]]
+        for month, rows in months.items()
+    }
+    sheets["Übersicht"] = [["Monat", *names], *([month, *of_it] for month, of_it in sums.items())]
+    lists_samples.workbook(sheets, tmp_path / "x.xlsx")
+    found = lists.read_lists(grids.read_tables(tmp_path / "x.xlsx"), lists.Asked(TODAY), "x", "x")
+    assert {one.option for one in found.asked} == {"amounts"}
+
+
+def test_a_year_above_its_days_is_theirs() -> None:
+    """Also where their months are words."""
+    text = ";Anna;Bene\n2020;;\n25. Dezember;0,50;-0,50\n26. Dezember;0,20;-0,20\n2021;;\nSo 4. April;0,10;-0,10\n"
+    found, _asked = conversed([grids.of_text(text.encode(), "x", "x")], "x", {})
+    assert [one.date for one in found.sessions] == ["2020-12-25", "2020-12-26", "2021-04-04"]
