@@ -55,7 +55,8 @@ def said(reader: Reader, hands: Sequence[Hand]) -> Sentence | None:
     if hands and line.thing:
         text = N_("{words}: an article, or somebody? Did you mean this hand?")
         raise _did_you_mean(text, line.words[:1], hands, reader)
-    only = not hands and len(found.hands) == 1 and (line.parted or _is_counted(found.hands[0]))
+    letter = "".join(line.words[:1]).casefold() in reader.vocabulary.letters  # of shorthand: with a slip it is none
+    only = not hands and len(found.hands) == 1 and ((line.parted and not letter) or _is_counted(found.hands[0]))
     if not (line.thing or line.names_all or only or (len(hands) < 2 and (says or passed))):
         return None
     if len(hands) == 1:

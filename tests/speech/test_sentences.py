@@ -1374,6 +1374,8 @@ REFUSED = (
     ("Bene gewinnt gegen Annas Wenz", "these words are known, but not in this combination"),
     ("Anna hätte den Wenz gewonnen", "these words are known, but not in this combination"),
     ("w a kontra bene dani", "Bene is one too many"),
+    ("g d, b p, a k", "Bene is one too many"),
+    ("s verloren b, d jungfrau", "Dani is one too many"),
     ("kein Kontra Kontra Wenz Anna", "Kontra is given twice"),
     ("Anna hat den Wenz und Re gewonnen", "Re without Kontra"),
     ("Wenz Anna noch nicht verloren", "these words are known, but not in this combination"),
