@@ -18,7 +18,7 @@ from sklog.notation.parse import slots_of
 from sklog.notation.refusals import one_too_many
 from sklog.notation.spoken import TOO_MANY
 from sklog.notation.words import GO_ON, SUITED_LETTERS, Letter, by_seat, folded
-from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, HEADS, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
+from sklog.scoring.games import AUGEN, BETTEL, BY_NAME, EICHEL, HEADS, PARTNER, PASSED, RAMSCH, SOLO, THROWN_IN
 from sklog.scoring.hand import MOST_TRUMPS, OPPONENTS, count
 from sklog.scoring.judge import Table, not_played, people_problems
 from sklog.scoring.names import name_key
@@ -321,7 +321,7 @@ _ALIKE = (
     Row("PERSON AUX SIE|THEY / PERSON HADIT", _states("holder")),
     Row("PERSON HOLDS", _states("holder"), closed=True),
     Row("PERSON AUX|HOLDS CALLED SAU?", _each("holder", "called"), unless=("CALL", "PLAY")),
-    Row("FORCED AFTER CALLED", _states("forced", value=True)),
+    Row("FORCED AFTER CALLED", lambda called: (("forced", True),) if called == EICHEL else None),
     Row("AGAINST SUIT? GAME BY|OF PEOPLE", _game_against),
     Row("AGAINST ALL N?", lambda *_number: (), unless=("OPPONENTS",)),
     Row("AGAINST ALL? OPPONENTS N?", lambda *_number: ()),
@@ -564,7 +564,7 @@ _BELONG = {PASSED: _TO_ALL | _NO_PLAY, RAMSCH: _TO_ALL | _TO_RAMSCH | _LOSING | 
 _WON = N_("who won")
 _THEY = ("they", "several")
 _TITLES = {
-    **dict.fromkeys(("augen", "augen of", "score", "has"), "Augen"),
+    **dict.fromkeys(("augen", "augen of", "score", "has", "rest", "too few"), "Augen"),
     **dict.fromkeys(("laufende", "theirs", "run of"), "Laufende"),
     **dict.fromkeys(("suit", "called", "on"), N_("the suit")),
     **dict.fromkeys(("won", *_THEY, "winners", "losers", "named_winners", "named_losers", "did win", "did lose"), _WON),
@@ -763,11 +763,11 @@ class _Grammar:
 
     def _is_next(self, place: int, stop: int) -> bool:
         """Whether it may be of the next hand that this is said: dann setzt Bene aus; Bene setzt jetzt aus."""
-        said = [at for at in range(place, stop) if not self._kinds(at).isdisjoint(("FILLER",))]
-        while place and folded(self.words[place - 1]) in listed_as("ARTICLE"):
+        articles = listed_as("ARTICLE")
+        when = any(self._has("FILLER", at) and folded(self.words[at]) not in articles for at in range(place, stop))
+        while place and folded(self.words[place - 1]) in articles:
             place -= 1
-        articles = all(folded(self.words[at]) in listed_as("ARTICLE") for at in said)
-        return not (articles and self._has("PAUSE", place - 1))
+        return when or not self._has("PAUSE", place - 1)
 
     def _ends(self, row: Row, stop: int, left: tuple[str, ...]) -> bool:
         """Whether a row may end before a place: nothing that it would belong to is there, but for what is `left`."""

@@ -1302,6 +1302,7 @@ NO_COMBINATION = (
     "Anna Wenz, danach Bock",
     "Bene besiegt Anna, Wenz",
     "Sauspiel Anna, Bene hat den Alten, gewonnen",
+    "Sauspiel Anna, Bene hod an Oidn, gwunna",
     "Dani verliert seinen Wenz, Anna packt zusammen",
     "Anna Wenz gewonnen, Bene stößt an",
     "Bene gewinnt das nächste, Sauspiel Anna Dani",
