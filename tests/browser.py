@@ -245,6 +245,14 @@ class Page:
         sent = [event for event in self._events if event.get("method") == "Network.requestWillBeSent"]
         return [str(event["params"]["request"]["url"]) for event in sent]
 
+    @property
+    def unanswered(self) -> list[str]:
+        """Every address that was asked for and has not been answered whole: streams as well."""
+        ended = ("Network.loadingFinished", "Network.loadingFailed")
+        done = {event["params"]["requestId"] for event in self._events if event.get("method") in ended}
+        sent = [event["params"] for event in self._events if event.get("method") == "Network.requestWillBeSent"]
+        return [str(one["request"]["url"]) for one in sent if one["requestId"] not in done]
+
     def pdf(self) -> bytes:
         """Return the page as it is printed, on the paper that it asks for."""
         return base64.b64decode(self.ask("Page.printToPDF", preferCSSPageSize=True)["data"])

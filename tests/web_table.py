@@ -15,6 +15,14 @@ PYODIDE = os.environ.get("PYODIDE", "")
 """The folder of Pyodide, where there is one."""
 PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
 FRAME = "document.getElementById('table').contentWindow"
+STATE = """(() => {
+  const parts = ["number", "said", "pad", "preview", "toast", "dialog", "waiting", "offline"];
+  const texts = parts.map(id => [id, document.getElementById(id)?.innerText]);
+  const pressed = [...document.querySelectorAll("[aria-pressed=true]")].map(one => one.dataset.tap);
+  const off = [...document.querySelectorAll("[data-tap]:disabled")].map(one => one.dataset.tap);
+  return Object.fromEntries([...texts, ["pressed", pressed], ["disabled", off]].filter(([, said]) => said?.length));
+})()"""
+"""What of the table would tell why nothing happened."""
 
 
 class Site:
@@ -73,6 +81,16 @@ class Table:
         """Return what an expression is in the frame's page."""
         return self.page.value(f"(document => {expression})({FRAME}.document)")
 
+    def until(self, expression: str) -> None:
+        """Wait until an expression is true in the frame's page; where it stays false, say how the table stands."""
+        try:
+            self.page.wait(f"(document => {expression})({FRAME}.document)")
+        except AssertionError as error:
+            error.add_note(f"the table: {json.dumps(self.value(STATE), ensure_ascii=False)}")
+            error.add_note(f"not answered: {self.page.unanswered}")
+            error.add_note(f"complaints: {self.page.complaints[-5:]}")
+            raise
+
     def ask(self, path: str, **fields: str) -> dict[str, Any]:
         """Return the status and the bytes of an answer to the page in the frame; with `fields` a form is sent."""
         sent = f", {{ method: 'POST', body: new URLSearchParams({json.dumps(fields)}) }}" if fields else ""
@@ -94,7 +112,7 @@ class Table:
         """Tap one button after the other, each once it can be tapped."""
         for one in taps:
             found = f"document.querySelector('[data-tap=\"{one}\"]')"
-            self.page.wait(f"(document => {found} && !{found}.disabled && {found}.offsetParent)({FRAME}.document)")
+            self.until(f"{found} && !{found}.disabled && {found}.offsetParent")
             self.value(f"{found}.click()")
 
     @property
@@ -105,12 +123,12 @@ class Table:
     def play(self, taps: tuple[str, ...]) -> None:
         """Tap a hand, and wait until the board has it."""
         before = self.number
-        done = f"{FRAME}.document.getElementById('number').textContent === '{before + 1}'"
+        done = f"document.getElementById('number').textContent === '{before + 1}'"
         self.tap(*taps)
-        self.page.wait(f"{done} || {FRAME}.document.querySelector('dialog[open]')")
+        self.until(f"{done} || document.querySelector('dialog[open]')")
         if self.number == before:  # the same hand as a moment ago: it is meant
             self.tap("also")
-            self.page.wait(done)
+            self.until(done)
 
     def begin(self, tariff: str = "sauspiel") -> None:
         """Begin an evening of our four."""

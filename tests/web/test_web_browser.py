@@ -81,7 +81,7 @@ def test_an_evening_without_a_network_is_the_one_that_the_command_line_knows(tab
         table.play(taps)
         if number % 10 == 0:  # taken back, and tapped once more
             table.tap("undo")
-            table.page.wait(f"{FRAME}.document.getElementById('number').textContent === '{number}'")
+            table.until(f"document.getElementById('number').textContent === '{number}'")
             table.play(taps)
         if number == 25:
             table.again()

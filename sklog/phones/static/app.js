@@ -70,6 +70,7 @@ const shape = (...shapes) => shapes.includes(hand.game.shape);
 const ready = () => shape("passed") || hand.losers.length || (hand.declarer && (hand.partner || !hand.game.partner));
 const who = () => listed([hand.declarer, hand.partner, ...hand.losers], " + ");
 const title = suit => suit && suit[0].toUpperCase() + suit.slice(1);
+const titled = who => listed([hand.game.title, title(hand.suit), who], " · ");
 const flags = () => hand.game.flags.map(place => games.flags[place]), seated = `${names()}`;
 
 const step = more => () => {
@@ -118,7 +119,7 @@ function firstScreen() {
   ];
 }
 function handScreen() {
-  const game = hand.game, seats = people(), parts = [el("div", { className: "told" }, key("back", back, "‹", { "aria-label": words.back }), el("b", {}, listed([game.title, title(hand.suit), who()], " · ")))];
+  const game = hand.game, seats = people(), parts = [el("div", { className: "told" }, key("back", back, "‹", { "aria-label": words.back }), el("b", {}, titled(who())))];
   if (shape("ramsch")) parts.push(several(words.loser, "who", seats, "losers"));
   else if (!shape("passed") && !hand.declarer) {
     if (game.suits.length && !hand.suit) parts.push(group(words.suit, "", suits(game)));
@@ -201,22 +202,25 @@ const keep = (one, ...changed) => {
 const unsent = () => queue().filter(one => Date.now() - one.busy > LOCKED);
 function waiting() {
   fill($("waiting"), ...unsent().map(one => el("div", { className: "notice" }, say("waiting", { what: one.what, time: clock(one.at) }), el("div", { className: "row" },
-    games && queue()[0].id === one.id && key("send", () => unsent().some(other => other.id === one.id) && send(one), words.send), key("discard", () => keep(one), words.discard)))));
+    games && queue()[0].id === one.id && key("send", () => unsent().some(other => other.id === one.id) && (sending = send(one)), words.send), key("discard", () => keep(one), words.discard)))));
   if (queue().length > unsent().length) setTimeout(waiting, LOCKED);
 }
 
-function record(result) {
-  const line = $("typed").value.trim(), said = result === "line" ? new Form({ line }) : facts(), decided = /won|lost/.test(result);
-  if (decided) said.set("won", result === "won" ? "yes" : "no");
-  write("hands", said, began || seen, result === "line" ? line : listed([hand.game.title, title(hand.suit), decided ? say(result, { who: who() }) : who()], " · "));
+/* a hand waits for what is being sent, and stays if that fails; a pad that was cleared has other `steps` */
+async function record(result) {
+  const pad = steps;
+  if (sending && !await sending || pad !== steps) return;
+  const line = result === "line" && $("typed").value.trim(), won = { won: "yes", lost: "no" }[result];
+  const said = line ? new Form({ line }) : facts();
+  if (won) said.set("won", won);
+  write("hands", said, began, line || titled(won ? say(result, { who: who() }) : who()), pad);
 }
-function write(path, said, seen, what) {
+function write(path, said, seen, what, pad) {
   const [number, digest] = seen.split(".");
   said.set("seen", `${+number + queue().filter(one => one.said.includes("." + digest)).length}.${digest}`);
-  if (!sending) send({ id: Math.random(), at: Date.now(), path: `/t/${data.table}/${path}`, said: `${said}`, what });
+  if (!sending) sending = send({ id: Math.random(), at: Date.now(), path: `/t/${data.table}/${path}`, said: `${said}`, what }, pad);
 }
-async function send(one) {
-  sending = true;
+async function send(one, pad) {
   keep(one, { ...one, busy: Date.now() });
   const stop = new AbortController(), late = setTimeout(() => stop.abort(), ANSWER);
   toast(words.sending, 0, 1);
@@ -229,18 +233,23 @@ async function send(one) {
   clearTimeout(late);
   if (answer.result === "busy") {
     toast(listed([...answer.said, words.busy]), 0, 1);
-    return setTimeout(send, 1000, one);
+    await new Promise(done => setTimeout(done, 1000));
+    return send(one, pad);
   }
-  sending = false;
+  sending = 0;
   const hands = /hands$/.test(one.path);
   keep(one, ...status && status !== 401 && (!hands || status !== 409) ? [] : [{ ...one, busy: 0 }]);
   if (status === 401) location = "/";
   if (status > 401 && status !== 409) return toast(listed(answer.said), key("close", () => toast(), words.close), 1);
-  clear();
+  if (pad === steps) clear();
   toast();
-  if (status === 200) seen = answer.seen;
+  if (status === 200) {
+    seen = answer.seen;
+    began = began && seen;
+  }
   if (status === 409) ask(one, answer, hands);
   else if (status) toast(listed(answer.said), hands && answer.result === "recorded" && key("undo", () => write("undo", new Form(), answer.seen, words.undo), words.undo));
+  return status === 200;
 }
 
 let gone;
