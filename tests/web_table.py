@@ -17,7 +17,8 @@ PEOPLE = ["Anna", "Bene", "Christl", "Dani"]
 FRAME = "document.getElementById('table').contentWindow"
 STATE = """(() => {
   const parts = ["number", "said", "pad", "preview", "toast", "dialog", "waiting", "offline"];
-  const texts = parts.map(id => [id, document.getElementById(id)?.innerText]);
+  const shown = one => one?.getClientRects().length && one.innerText;  // what is hidden has a text, too
+  const texts = parts.map(id => [id, shown(document.getElementById(id))]);
   const pressed = [...document.querySelectorAll("[aria-pressed=true]")].map(one => one.dataset.tap);
   const off = [...document.querySelectorAll("[data-tap]:disabled")].map(one => one.dataset.tap);
   return Object.fromEntries([...texts, ["pressed", pressed], ["disabled", off]].filter(([, said]) => said?.length));
