@@ -40,7 +40,7 @@ class SeasonStanding(NamedTuple):
     """Somebody's season: the evenings he came to, and what each brought, in cents or points.
 
     `runs` says for the beginning and each evening how many there were in a row: above 0 won ones, below 0 lost ones, 0
-    where it was even. `hands_dealt` are those that were played. `good` are the good points, None where they do not count.
+    where it was even. `hands_dealt` counts played hands, `good` are the good points, None where they do not count.
     """
 
     name: str
