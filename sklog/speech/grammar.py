@@ -220,7 +220,7 @@ _DOUBLED_WHOM, _SCHWARZ = _CLAUSES = ("PERSON AUX PERSON KONTRA|DOUBLE GIVE?", "
 _ENDS = "WON|WINS|LOST|LOSES"
 _SUCCEEDS, _FAILS, _GOES_TO = "PEOPLE WINS|LOSES", "PEOPLE WINS NOT", "BE TO PERSON"
 _OWN = (_SUCCEEDS, "PEOPLE AUX? WON|LOST")
-_LEFT_OUT, _ABSENT = _LEADING = ("WITHOUT PEOPLE PLAY?", "PEOPLE AUX|BE|PLAY? ABSENT ALSO?")
+_LEADING = ("WITHOUT PEOPLE PLAY?", "PEOPLE AUX|BE|PLAY? ABSENT ALSO?", "PLAY PEOPLE SITS|ABSENT ALSO?")
 """What is said only where the line begins: behind a game it may say that somebody was no partner, or went out then."""
 _LOST_TO = ("TO LIST", "TO PERSON WITH PERSON")
 _WHO = ("PERSON", "BY")
@@ -296,12 +296,11 @@ _ALIKE = (
     Row("PERSON AUX|HOLDS? TAKE", lambda who: (("partner", who), ("married", True)), closed=True),
     Row("PERSON AUX|BE? DEAL", _states("dealer"), closed=True),
     Row("DEALER BE|COLON? PERSON / PERSON BE DEALER", _states("dealer")),
-    Row("PEOPLE BE|PLAY? SITS ALSO? / SITS COLON LIST", _states("out")),
+    Row("PEOPLE BE|PLAY? SITS ALSO? / SITS|ABSENT COLON LIST", _states("out")),
     Row("PEOPLE AUX|PLAY? SAT ALSO? / PEOPLE AUX SITS ALSO? / SITS AUX PEOPLE", _states("sat out")),
     Row("PERSON AUX? DEAL AND PLAY? SITS|ABSENT", lambda who: (("dealer", who), ("out", (who,)))),
     Row("PEOPLE ONLOOKER", _states("looks on")),
-    Row(_LEFT_OUT, _states("out"), closed=True),
-    Row(_ABSENT, _states("out")),
+    *(Row(words, _states("out"), closed=words.startswith("WITHOUT")) for words in _LEADING),
     Row("LIST AUX? PLAY / PLAY AUX? LIST", _dealt_in, closed=True),
     Row(
         "WON|WINS|PLAY|TAKE? STOCK WON|WINS|PLAY|TAKE?",
@@ -529,7 +528,7 @@ _ALIKE = (
     Row("DOUBLED BY? PERSON", lambda who: (("knocked", (who,)),)),
     # a Ramsch
     Row("WITH|TAKE? MOST AUGEN?", _states("most", value=True)),
-    Row("WITH? JUNGFRAU BE? COLON? LIST", _states("jungfrauen")),
+    Row("WITH? JUNGFRAU BE|FOR? COLON? LIST", _states("jungfrauen")),
     Row("PEOPLE BE|AUX|PLAY|WITH|TAKE|BOTH? JUNGFRAU", _states("jungfrauen"), unless=_WHO),
     Row("WITH? N JUNGFRAU COLON|PAUSE? LIST", lambda n, who: (("jungfrauen", who),) if n == len(who) else None),
     Row("PERSON AUX? NOT TAKE|PLAY|WON N? TRICK PLAY?", lambda who, *_one: (("jungfrauen", (who,)),)),

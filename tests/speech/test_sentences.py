@@ -1576,6 +1576,8 @@ SEATED = (
     ("Bene gibt und schaut zu, Geier Eva", "g e dealer:Bene", FIVE),
     ("Bene sitzt diesmal draußen, Geier Eva", "g e active:Eva,Anna,Christl,Dani", FIVE),
     ("ohne Bene: Geier Eva", "g e active:Eva,Anna,Christl,Dani", FIVE),
+    ("Diesmal setzt Bene aus, Geier Eva", "g e active:Eva,Anna,Christl,Dani", FIVE),
+    ("Zuschauer: Bene, Franz. Geier Eva", "g e active:Eva,Anna,Christl,Dani", SIX),
     ("Es spielten Eva, Anna, Bene, Dani: Geier Dani", "g d active:Eva,Anna,Bene,Dani", FIVE),
     ("Eva und Anna haben Bene und Dani geschlagen, Sauspiel", "s ea active:Eva,Anna,Bene,Dani", FIVE),
     ("Eva spielt Geier gegen Anna, Bene und Dani und verliert", "g e- active:Eva,Anna,Bene,Dani", FIVE),
@@ -1604,6 +1606,7 @@ NOT_SEATED = (
     ("Bene schaut der Anna zu, Geier Dani", "not in this combination", FIVE),
     ("Geier Dani gewonnen, jetzt setzt Bene aus", "not in this combination", FIVE),
     ("Geier Dani gewonnen, Bene setzt dann aus", "not in this combination", FIVE),
+    ("Nächstes Mal setzt Bene aus, Geier Eva", "not in this combination", FIVE),
     ("Geier Dani, then Bene sits out", "not in this combination", FIVE),
     ("Wenz Anna, ohne Bene gespielt", "not in this combination", FIVE),  # he sat out, or was no partner
     ("Bene setzt nächste Runde aus, Wenz Anna", "who won?", FIVE),
