@@ -12,7 +12,7 @@ from tests import quick, transcripts
 
 Failed = pytest.fail.Exception
 TESTS = """
-import os, subprocess, sys, threading, time
+import gc, os, subprocess, sys, threading, time
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -53,6 +53,16 @@ def test_thread():
     thread = threading.Thread(target=busy)
     thread.start()
     thread.join()
+
+def test_garbage_of_others():
+    end = time.process_time() + 0.4
+    while time.process_time() < end:
+        gc.collect()
+
+def test_garbage_of_its_own():
+    end = time.process_time() + 0.8
+    while time.process_time() < end:
+        gc.collect(1)
 
 def test_asleep():
     time.sleep(0.4)
@@ -98,8 +108,8 @@ def ran(folder: Path, marked: str) -> dict[str, set[str]]:
 def test_the_quick_run(tmp_path: Path) -> None:
     """It leaves out what is long, and fails what starts a program or takes long; generated tests have few examples."""
     assert ran(tmp_path, "not long") == {
-        "PASSED": {"quick", "asleep", "generated", "how_many"},
-        "FAILED": {"program", "caught", "slow", "thread"},
+        "PASSED": {"quick", "garbage_of_others", "asleep", "generated", "how_many"},
+        "FAILED": {"program", "caught", "slow", "thread", "garbage_of_its_own"},
     }
 
 

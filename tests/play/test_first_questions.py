@@ -380,7 +380,9 @@ def test_three_say_what_they_play(answered: Callable[..., NewEvening]) -> None:
         pytest.param(("A", PEOPLE, BACK, BACK, "B", ENTER, "wiki"), ("B", "wiki"), id="two"),
         pytest.param((BACK, BACK, "A", PEOPLE, ENTER), ("A", "sauspiel"), id="before-the-first"),
         pytest.param(("A", PEOPLE, "20/50", BACK, "wiki"), ("A", "wiki"), id="which-of-these"),
-        pytest.param(("A", PEOPLE, "20/50", BACK, ENTER, "3"), ("A", "20-20-50"), id="and-again"),
+        pytest.param(
+            ("A", PEOPLE, "20/50", BACK, ENTER, "3"), ("A", "20-20-50"), id="and-again", marks=pytest.mark.long
+        ),
         pytest.param(
             ("A", PEOPLE, "own", "5/20", "geier", BACK, BACK, BACK, "bsv"),
             ("A", "bsv"),
