@@ -175,9 +175,10 @@ def _with_names_of_people(session: Session, head: ProtocolHead, people: Mapping[
     """Return the evening with the names of people instead of printed ones."""
     printed = {**dict.fromkeys(YOU, head.you), **{name_key(name): name for name in session.players}}
     now = {printed[key]: name for said, name in people.items() if (key := name_key(said)) in printed}
-    called = session.called(lambda said: now.get(said, said))
-    keys = [*map(name_key, called.players)]
-    if twice := [one for one in called.players if keys.count(name_key(one)) > 1]:
+    people_now = [now.get(name, name) for name in session.players]
+    keys = [*map(name_key, people_now)]
+    if twice := [one for one in people_now if keys.count(name_key(one)) > 1]:
         raise Refused(Problem(_("{name} cannot be two people of this evening", name=twice[0]), where))
+    called = session.called(lambda said: now.get(said, said))
     _state_at_start(called, where)
     return called
